@@ -1,0 +1,100 @@
+import { Type, type Static } from 'typebox'
+import { Id, Instant } from './wire.ts'
+import { Theme } from './themes.ts'
+
+/** A mobile number of mainland China, without +86. */
+export const Phone = Type.String({ pattern: '^1[3-9]\\d{9}$' })
+export const smsCodeLength = 6
+export const resendAfterSeconds = 60
+export const codeLifetimeSeconds = 300
+export const maxCodeTries = 5
+export const maxCodesPerDay = 10
+/** An upload ticket outlives its session, so that an offline month still goes up. */
+export const uploadTicketDays = 30
+export const sessionDays = 90
+
+export const StudyMode = Type.Union([
+  Type.Literal('flip'),
+  Type.Literal('choice'),
+  Type.Literal('cloze'),
+  Type.Literal('listen'),
+])
+export type StudyMode = Static<typeof StudyMode>
+
+/** What /profile/challenge-config sets. */
+export const StudyConfig = Type.Object({
+  /** Answers a day. */
+  dailyGoal: Type.Integer({ minimum: 5, maximum: 500 }),
+  newCardsPerDay: Type.Integer({ minimum: 0, maximum: 200 }),
+  /** The probability of recall at which a card comes back; FSRS calls it request retention. */
+  desiredRetention: Type.Number({ minimum: 0.8, maximum: 0.97 }),
+  modes: Type.Array(StudyMode, { minItems: 1, maxItems: 4 }),
+  order: Type.Union([Type.Literal('due-first'), Type.Literal('mixed'), Type.Literal('new-first')]),
+  autoplay: Type.Boolean(),
+  reminders: Type.Object({ enabled: Type.Boolean(), at: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }) }),
+})
+export type StudyConfig = Static<typeof StudyConfig>
+
+export const defaultStudyConfig: StudyConfig = {
+  dailyGoal: 30,
+  newCardsPerDay: 10,
+  desiredRetention: 0.9,
+  modes: ['flip'],
+  order: 'due-first',
+  autoplay: false,
+  reminders: { enabled: false, at: '20:00' },
+}
+
+/** The signed-in student, as only that student may see it. */
+export const Profile = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Absolute, or a path below the asset host; empty: the page draws one from the name. */
+  avatar: Type.String(),
+  /** `138****5678`. */
+  phoneMasked: Type.String(),
+  coins: Type.Integer(),
+  currentTheme: Theme,
+  study: StudyConfig,
+  createdAt: Instant,
+})
+export type Profile = Static<typeof Profile>
+
+export const ProfileUpdate = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' })),
+    avatar: Type.Optional(Type.String({ maxLength: 300, pattern: '^(|/avatars/[a-z0-9-]+\\.svg)$' })),
+    study: Type.Optional(Type.Partial(StudyConfig)),
+  },
+  { additionalProperties: false },
+)
+export type ProfileUpdate = Static<typeof ProfileUpdate>
+
+/** Write-only permission to append one student's study records: nothing can be read with it. */
+export const UploadTicket = Type.Object({ ticket: Type.String(), studentId: Id, expiresAt: Instant })
+export type UploadTicket = Static<typeof UploadTicket>
+
+export const SendCodeReply = Type.Object({
+  resendAfterSeconds: Type.Integer(),
+  expiresInSeconds: Type.Integer(),
+  /** Only outside production, and only with the console SMS gateway. */
+  devCode: Type.Optional(Type.String()),
+})
+export type SendCodeReply = Static<typeof SendCodeReply>
+
+export const LoginBody = Type.Object({
+  phone: Phone,
+  code: Type.String({ pattern: `^\\d{${smsCodeLength}}$` }),
+  /** The student ticked the agreement and the privacy policy. */
+  agreed: Type.Literal(true),
+  /** Shown in the list of devices, e.g. "Android · Chrome". */
+  deviceName: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
+export const LoginReply = Type.Object({
+  token: Type.String(),
+  expiresAt: Instant,
+  uploadTicket: UploadTicket,
+  profile: Profile,
+})
+export type LoginReply = Static<typeof LoginReply>

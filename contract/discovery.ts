@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox'
+import { Id, Named, PageQuery, Slug } from './wire.ts'
+import { Grade, PackSummary } from './packs.ts'
+
+const KnowledgePointShelf = Type.Object({
+  knowledgePoint: Named,
+  subject: Named,
+  packs: Type.Array(PackSummary),
+})
+
+/** The shelves of /resource, for all grades or for one. */
+export const Discovery = Type.Object({
+  /** Null: all grades. */
+  grade: Type.Union([Grade, Type.Null()]),
+  /** The editors' choice. */
+  featured: Type.Array(PackSummary),
+  /** Most studied in the last seven days; newest first while nobody has studied. */
+  weekly: Type.Array(PackSummary),
+  knowledgePoints: Type.Array(KnowledgePointShelf),
+})
+export type Discovery = Static<typeof Discovery>
+
+export const PackSearchQuery = Type.Object({
+  ...PageQuery.properties,
+  keyword: Type.String({ minLength: 1, maxLength: 40 }),
+})
+
+export const CardSearchQuery = Type.Object({
+  gradeId: Type.Optional(Slug),
+  cardName: Type.String({ minLength: 1, maxLength: 40 }),
+  page: PageQuery.properties.page,
+  pageSize: PageQuery.properties.limit,
+})
+
+export const FoundCard = Type.Object({
+  id: Id,
+  title: Type.String(),
+  preview: Type.Boolean(),
+  pack: Type.Object({ id: Id, title: Type.String(), label: Type.String(), subject: Named }),
+})
+export type FoundCard = Static<typeof FoundCard>

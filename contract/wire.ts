@@ -1,0 +1,36 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { defaultPage, defaultPageSize, maxPageSize } from './constants.ts'
+
+/** Shapes that every word of the contract uses. */
+
+/** A UUID in lower case. */
+export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
+/** The id of a stage, grade, subject or knowledge point, as `library/taxonomy.yaml` writes it. */
+export const Slug = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,47}$' })
+/** An instant, ISO 8601 in UTC with milliseconds: `2026-11-20T08:00:00.000Z`. */
+export const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })
+/** A study day, `2026-11-20`: see `dayOf` in `study-day.ts`. */
+export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+/** Minutes east of UTC, as the device had it: 480 in China. */
+export const UtcOffsetMinutes = Type.Integer({ minimum: -840, maximum: 840 })
+
+export const Named = Type.Object({ id: Slug, name: Type.String() })
+export type Named = Static<typeof Named>
+
+export const PageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: defaultPage })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize })),
+})
+
+/** One page of a list. `total` counts all pages. */
+export const Paged = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    total: Type.Integer(),
+    hasMore: Type.Boolean(),
+  })
+
+/** The reply wrapper (specification, section 3). `code` 2000 is success. */
+export type Envelope<T> = { code: number; message: string; show_type: number; data: T }
