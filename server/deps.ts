@@ -1,0 +1,17 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { SmsGateway } from './gateways/sms/sms-gateway.ts'
+import type { WalletService } from './wallet/wallet.service.ts'
+
+/** What handlers are made of. Composed in `main.ts`, and by the tests with their own clock and ids. */
+export type Deps = {
+  config: Config
+  database: Database
+  log: FastifyBaseLogger
+  clock: () => Date
+  /** UUID version 7: rises with time, so that new rows stay together on disk. */
+  newId: () => string
+  sms: SmsGateway
+  wallet: WalletService
+}

@@ -1,0 +1,23 @@
+import { errorCatalogue, errorMessage, type ErrorDetails, type ErrorName } from '#contract/errors.ts'
+
+/** A failure that the contract knows: thrown from anywhere, answered by the one error handler. */
+export class ExpectedError extends Error {
+  override readonly name = 'ExpectedError'
+  readonly reason: ErrorName
+  readonly details: ErrorDetails
+
+  constructor(reason: ErrorName, details: ErrorDetails = {}) {
+    super(errorMessage(reason, details))
+    this.reason = reason
+    this.details = details
+  }
+
+  get entry() {
+    return errorCatalogue[this.reason]
+  }
+}
+
+/** Ends the request with an expected failure. Inside a transaction it also rolls back. */
+export const fail = (reason: ErrorName, details?: ErrorDetails): never => {
+  throw new ExpectedError(reason, details)
+}

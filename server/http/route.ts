@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { apiBasePath, successCode } from '#contract/constants.ts'
+import { endpoints, type Endpoint, type EndpointKey, type Endpoints, type Input, type Reply } from '#contract/api.ts'
+import { Type } from 'typebox'
+import type { SessionGuard } from './session.ts'
+
+/** Binds the contract to Fastify: validation, the guard, the reply wrapper, ETags, serialisation. */
+
+type StudentOf<K extends EndpointKey> = Endpoints[K]['access'] extends 'public' ? null : string
+
+export type Context<K extends EndpointKey> = {
+  /** Whose session or upload ticket it is; null on public calls. */
+  studentId: StudentOf<K>
+  request: FastifyRequest
+  /**
+   * Names the version of a shared reply. Answers 304 and ends the handler when the client has it.
+   * Call it before the costly part.
+   */
+  atVersion: (version: string) => void
+}
+
+export type Handler<K extends EndpointKey> = (input: Input<K>, context: Context<K>) => Promise<Reply<K>>
+
+/** One handler for each key of the contract: a missing one is a type error. */
+export type Handlers = { [K in EndpointKey]: Handler<K> }
+
+/** Thrown by `atVersion`; never leaves this module. */
+class NotModified extends Error {}
+
+const envelopeOf = (endpoint: Endpoint) =>
+  Type.Object({
+    code: Type.Integer(),
+    message: Type.String(),
+    show_type: Type.Integer(),
+    data: endpoint.reply,
+  })
+
+const contextOf = (request: FastifyRequest, reply: FastifyReply, studentId: string | null) => ({
+  studentId,
+  request,
+  atVersion: (version: string) => {
+    const etag = `"${version}"`
+    reply.header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) throw new NotModified()
+  },
+})
+
+/** Registers every handler below the API's base path. */
+export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: SessionGuard): void => {
+  for (const key of Object.keys(endpoints) as EndpointKey[]) {
+    const endpoint: Endpoint = endpoints[key]
+    const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+    const handler = handlers[key] as (input: object, context: object) => Promise<unknown>
+    app.route({
+      method,
+      url: apiBasePath + path,
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: { 200: envelopeOf(endpoint) },
+      },
+      handler: async (request, reply) => {
+        const studentId = await guard.studentOf(request, endpoint.access)
+        reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
+        const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
+        try {
+          const data = await handler(input, contextOf(request, reply, studentId))
+          return { code: successCode, message: 'ok', show_type: 0, data }
+        } catch (error) {
+          if (error instanceof NotModified) return reply.code(304).send()
+          throw error
+        }
+      },
+    })
+  }
+}
