@@ -1,0 +1,97 @@
+import { join, resolve } from 'node:path'
+import { booleanFrom, ConfigError, integerFrom, oneOf, trustedProxies } from './environment.ts'
+import { developmentSecret } from './development-secret.ts'
+
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  /** Absolute. Holds the embedded database and, in development, the generated secret. */
+  dataDir: string
+  /** PostgreSQL; undefined: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Whose `X-Forwarded-For` counts: hops, or addresses and networks; false: nobody's. */
+  trustProxy: false | number | string[]
+  smsProvider: 'console'
+  /** Codes sent in an hour to all phones together: a ceiling on what abuse can cost. */
+  smsPerHour: number
+  /** Keys the hash of login codes: a six-digit code could be guessed from a bare hash. */
+  codePepper: string
+  /** The built page, served as it is. */
+  pageDir: string
+  /** Hashed assets of earlier builds, still asked for by pages that are open. */
+  assetsArchiveDir: string
+  /** Requests are turned away while the event loop lags more than this; 0: never. */
+  maxEventLoopDelayMs: number
+  /** Requests to the API a minute from one address; a school shares one. */
+  requestsPerMinute: number
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const smsProviders = ['console'] as const
+const minPepperLength = 32
+
+/**
+ * The console only prints codes, so production must not fall back to it in silence: it has to be named
+ * in `SMS_PROVIDER`, and `ALLOW_EMBEDDED_GATEWAYS=1` has to say that this is meant (a trial in one
+ * classroom, a rehearsal). Even then no reply carries a code in production.
+ */
+const smsProviderFrom = (env: Environment, production: boolean): Config['smsProvider'] => {
+  if (!production) return oneOf(env, 'SMS_PROVIDER', smsProviders, 'console')
+  if (!env['SMS_PROVIDER']) {
+    throw new ConfigError('SMS_PROVIDER', '生产环境必须指定短信服务商')
+  }
+  const provider = oneOf(env, 'SMS_PROVIDER', smsProviders, 'console')
+  if (provider === 'console' && !booleanFrom(env, 'ALLOW_EMBEDDED_GATEWAYS', false)) {
+    throw new ConfigError(
+      'SMS_PROVIDER',
+      '生产环境不能用 console（验证码只写进日志）；确实要试运行，请同时设置 ALLOW_EMBEDDED_GATEWAYS=1',
+    )
+  }
+  return provider
+}
+
+const codePepperFrom = (env: Environment, production: boolean, dataDir: string): string => {
+  const pepper = env['CODE_PEPPER']
+  if (!pepper) {
+    if (production) throw new ConfigError('CODE_PEPPER', `生产环境必须设置，至少 ${minPepperLength} 个字符的随机串`)
+    return developmentSecret(join(dataDir, 'code-pepper'))
+  }
+  if (pepper.length < minPepperLength) throw new ConfigError('CODE_PEPPER', `至少需要 ${minPepperLength} 个字符`)
+  return pepper
+}
+
+const databaseUrlFrom = (env: Environment): string | undefined => {
+  const url = env['DATABASE_URL'] || undefined
+  // The value holds a password: the message must not repeat it.
+  if (url && !/^postgres(ql)?:\/\/\S+$/.test(url)) throw new ConfigError('DATABASE_URL', '应以 postgres:// 开头')
+  return url
+}
+
+/**
+ * Reads the environment once, at start. In development it also creates the secret file.
+ * @throws ConfigError in Chinese, naming the variable
+ */
+export const loadConfig = (env: Environment = process.env): Config => {
+  const production = oneOf(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
+  const dataDir = resolve(env['DATA_DIR'] || '.data')
+  return {
+    production,
+    host: env['HOST'] || '0.0.0.0',
+    port: integerFrom(env, 'PORT', { fallback: 8787, minimum: 0, maximum: 65_535 }),
+    dataDir,
+    databaseUrl: databaseUrlFrom(env),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    trustProxy: trustedProxies(env, 'TRUST_PROXY'),
+    smsProvider: smsProviderFrom(env, production),
+    smsPerHour: integerFrom(env, 'SMS_PER_HOUR', { fallback: 2000, minimum: 1, maximum: 1_000_000 }),
+    codePepper: codePepperFrom(env, production, dataDir),
+    pageDir: resolve(env['PAGE_DIR'] || 'dist/page'),
+    assetsArchiveDir: resolve(env['ASSETS_ARCHIVE_DIR'] || 'dist/assets-archive'),
+    maxEventLoopDelayMs: integerFrom(env, 'MAX_EVENT_LOOP_DELAY_MS', { fallback: 2000, minimum: 0, maximum: 60_000 }),
+    requestsPerMinute: integerFrom(env, 'REQUESTS_PER_MINUTE', { fallback: 12_000, minimum: 1, maximum: 1_000_000 }),
+  }
+}

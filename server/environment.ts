@@ -1,0 +1,63 @@
+import { isIP } from 'node:net'
+import type { Environment } from './config.ts'
+
+/** A start-up error that the operator can act on: it names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly variable: string
+
+  constructor(variable: string, problem: string) {
+    super(`环境变量 ${variable}：${problem}`)
+    this.variable = variable
+  }
+}
+
+/** An empty variable counts as absent, as `docker compose` and CI systems write it. */
+const valueOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
+
+export const integerFrom = (
+  env: Environment,
+  name: string,
+  range: { fallback: number; minimum: number; maximum: number },
+): number => {
+  const text = valueOf(env, name)
+  if (text === undefined) return range.fallback
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < range.minimum || value > range.maximum) {
+    throw new ConfigError(name, `应为 ${range.minimum} 到 ${range.maximum} 之间的整数，现在是“${text}”`)
+  }
+  return value
+}
+
+export const oneOf = <T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T => {
+  const text = valueOf(env, name)
+  if (text === undefined) return fallback
+  const found = allowed.find((value) => value === text)
+  if (!found) throw new ConfigError(name, `应为 ${allowed.join('、')} 之一，现在是“${text}”`)
+  return found
+}
+
+export const booleanFrom = (env: Environment, name: string, fallback: boolean): boolean =>
+  oneOf(env, name, ['0', '1'], fallback ? '1' : '0') === '1'
+
+const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const isNetwork = (text: string): boolean => {
+  if (networkNames.has(text)) return true
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
+/** A number of hops, or a comma-separated list of addresses, networks and names such as `loopback`. */
+export const trustedProxies = (env: Environment, name: string): false | number | string[] => {
+  const text = valueOf(env, name)
+  if (text === undefined || text === '0') return false
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const networks = text.split(',').map((part) => part.trim())
+  if (!networks.every(isNetwork)) {
+    throw new ConfigError(name, `应为代理层数，或用逗号分隔的地址、网段（如 10.0.0.0/8）、loopback，现在是“${text}”`)
+  }
+  return networks
+}
