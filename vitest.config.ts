@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+const own = { testTimeout: 20_000, hookTimeout: 30_000 }
+
+// A React component needs a document; everything else runs in plain Node, where a stray use of the DOM fails.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...own,
+          name: 'node',
+          include: ['{contract,src,sw,server,scripts,tests}/**/*.test.ts'],
+        },
+      },
+      {
+        test: { ...own, name: 'page', include: ['src/**/*.test.tsx'], environment: 'happy-dom' },
+      },
+    ],
+  },
+})
