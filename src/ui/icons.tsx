@@ -1,0 +1,87 @@
+import { classNames } from './class-names.ts'
+
+const shapes = {
+  home: <path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z" />,
+  books: (
+    <>
+      <rect x="4" y="4" width="7" height="16" rx="1" />
+      <rect x="13" y="4" width="7" height="16" rx="1" />
+    </>
+  ),
+  plus: <path d="M12 5v14M5 12h14" />,
+  minus: <path d="M5 12h14" />,
+  compass: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M15 9l-2 5-4 1 2-5z" />
+    </>
+  ),
+  person: (
+    <>
+      <circle cx="12" cy="9" r="4" />
+      <path d="M4 20c1.5-4 14.5-4 16 0" />
+    </>
+  ),
+  back: <path d="M15 5l-7 7 7 7" />,
+  forward: <path d="M9 5l7 7-7 7" />,
+  close: <path d="M6 6l12 12M18 6L6 18" />,
+  check: <path d="M5 12.5l4.5 4.5L19 7.5" />,
+  search: (
+    <>
+      <circle cx="11" cy="11" r="6" />
+      <path d="M15.5 15.5L20 20" />
+    </>
+  ),
+  star: <path d="M12 4l2.5 5.2 5.5.7-4 3.9 1 5.6-5-2.7-5 2.7 1-5.6-4-3.9 5.5-.7z" />,
+  heart: <path d="M12 19.5C6.5 15.5 4 12.6 4 9.4A4.2 4.2 0 0 1 12 7.4a4.2 4.2 0 0 1 8 2c0 3.2-2.5 6.1-8 10.1z" />,
+  download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" />,
+  lock: (
+    <>
+      <rect x="5.5" y="11" width="13" height="9" rx="2" />
+      <path d="M8.5 11V8a3.5 3.5 0 0 1 7 0v3" />
+    </>
+  ),
+  offline: <path d="M4 4l16 16M9 6.3A6 6 0 0 1 17.3 10 4 4 0 0 1 20 16.5M6.5 9.8A4.5 4.5 0 0 0 7.5 18H16" />,
+  warning: <path d="M12 4.5L21 19.5H3zM12 10v4.5M12 17v.2" />,
+  undo: <path d="M8 5L4 9l4 4M4 9h9.5a5.5 5.5 0 0 1 0 11H9" />,
+  settings: (
+    <>
+      <circle cx="12" cy="12" r="3" />
+      <path d="M12 3.5v3M12 17.5v3M3.5 12h3M17.5 12h3M6 6l2.1 2.1M15.9 15.9L18 18M18 6l-2.1 2.1M8.1 15.9L6 18" />
+    </>
+  ),
+  document: <path d="M6.5 3.5h7l4 4v13h-11zM13.5 3.5v4h4M9.5 12h5M9.5 16h5" />,
+  shield: <path d="M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2 2 4-4" />,
+  leave: <path d="M13 4.5H6.5v15H13M10.5 12H20M16.5 8.5L20 12l-3.5 3.5" />,
+  filter: <path d="M4 7h16M7 12h10M10 17h4" />,
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M12 11v5M12 8v.2" />
+    </>
+  ),
+  trash: <path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7" />,
+}
+
+export type IconName = keyof typeof shapes
+export const iconNames = Object.keys(shapes) as IconName[]
+
+type IconProps = { name: IconName; size?: number; filled?: boolean }
+
+/** Decorative: the control or the text beside it carries the name. */
+export const Icon = ({ name, size = 24, filled = false }: IconProps) => (
+  <svg
+    aria-hidden="true"
+    className={classNames((name === 'back' || name === 'forward' || name === 'leave') && 'mirrored')}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill={filled ? 'currentColor' : 'none'}
+    stroke="currentColor"
+    strokeWidth="1.7"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    {shapes[name]}
+  </svg>
+)
