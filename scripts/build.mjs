@@ -8,7 +8,7 @@ import { hashSources } from './sources.mjs'
 
 const stampFile = `${root}dist/.build-hash`
 const assets = `${root}dist/page/assets`
-const archive = `${root}dist/archive/assets`
+const archive = `${root}dist/assets-archive`
 
 const stamp = () => readFile(stampFile, 'utf8').catch(() => '')
 

@@ -1,0 +1,89 @@
+/**
+ * The table "Who may import whom" of docs/architecture.md as a value. An area is a folder; `*` stands for
+ * each folder at that place, which may import itself and never its neighbours.
+ */
+export type Rule = {
+  /** Areas that it may import, besides itself. */
+  areas: readonly string[]
+  /** Areas of which it may import types only. */
+  types?: readonly string[]
+  /** Packages that it must not know. */
+  withoutPackages?: readonly string[]
+}
+
+const react = ['react', 'react-', '@tanstack/']
+const node = ['node:', 'fastify', '@fastify/', 'pg', 'kysely', '@electric-sql/']
+const router = ['react-router', 'react-router-']
+const query = ['@tanstack/']
+const pageOnly = ['react', 'react-', '@tanstack/', 'idb', 'ofetch', 'i18next', 'workbox-']
+
+export const whoMayImport: Record<string, Rule> = {
+  contract: { areas: [], withoutPackages: [...pageOnly, ...node] },
+  'src/lib': { areas: [], withoutPackages: node },
+  'src/ui': { areas: ['src/lib'], withoutPackages: [...node, ...router, ...query] },
+  'src/device': { areas: ['src/lib'], withoutPackages: node },
+  'src/i18n': { areas: ['contract', 'src/lib'], withoutPackages: node },
+  'src/api': { areas: ['contract', 'src/lib'], withoutPackages: [...node, ...react] },
+  'src/offline': { areas: ['contract', 'src/api', 'src/lib'], withoutPackages: [...node, ...react] },
+  'src/queries': {
+    areas: ['contract', 'src/api', 'src/offline', 'src/lib'],
+    withoutPackages: [...node, ...router],
+  },
+  'src/features/*': {
+    areas: ['contract', 'src/queries', 'src/ui', 'src/device', 'src/i18n', 'src/lib'],
+    withoutPackages: node,
+  },
+  'src/app': {
+    areas: [
+      'contract',
+      'src/api',
+      'src/device',
+      'src/features/*',
+      'src/i18n',
+      'src/lib',
+      'src/offline',
+      'src/queries',
+      'src/ui',
+    ],
+    withoutPackages: node,
+  },
+  sw: { areas: ['contract', 'src/offline', 'src/api'], withoutPackages: [...node, ...react] },
+  'server/db': { areas: ['contract'], types: ['server'], withoutPackages: pageOnly },
+  'server/gateways': { areas: ['contract'], types: ['server'], withoutPackages: pageOnly },
+  'server/http': { areas: ['contract', 'server/db'], types: ['server'], withoutPackages: pageOnly },
+  'server/*': {
+    areas: ['contract', 'server/db', 'server/http', 'server/gateways'],
+    types: ['server'],
+    withoutPackages: pageOnly,
+  },
+  server: { areas: ['contract', 'server/*'], withoutPackages: pageOnly },
+}
+
+const patternOf = (area: string): RegExp => new RegExp(`^${area.replace('*', '[^/]+')}$`)
+
+/** The folder that a file belongs to for the table: `src/features/packs`, `server/wallet`, `sw`. */
+export const areaOf = (path: string): string => {
+  const parts = path.split('/')
+  if (path === 'src/main.tsx') return 'src/app'
+  if (parts[0] === 'src') return parts.slice(0, parts[1] === 'features' ? 3 : 2).join('/')
+  if (parts[0] === 'server') return parts.slice(0, parts.length > 2 ? 2 : 1).join('/')
+  return parts[0] ?? ''
+}
+
+export const ruleFor = (area: string): Rule | undefined => {
+  const name = whoMayImport[area] ? area : Object.keys(whoMayImport).find((key) => patternOf(key).test(area))
+  return name === undefined ? undefined : whoMayImport[name]
+}
+
+export const mayImport = (from: string, to: string, typeOnly: boolean): boolean => {
+  if (from === to) return true
+  const rule = ruleFor(from)
+  const allowed = [...(rule?.areas ?? []), ...(typeOnly ? (rule?.types ?? []) : [])]
+  return allowed.some((area) => patternOf(area).test(to))
+}
+
+/** A name that ends in `-`, `:` or `/` stands for all packages that start so. */
+export const mayUsePackage = (from: string, specifier: string): boolean =>
+  !(ruleFor(from)?.withoutPackages ?? []).some((name) =>
+    /[-:/]$/.test(name) ? specifier.startsWith(name) : specifier === name || specifier.startsWith(`${name}/`),
+  )
