@@ -1,0 +1,32 @@
+import { useState, type CSSProperties } from 'react'
+import styles from './marks.module.css'
+
+const tints = ['yuwen', 'shuxue', 'yingyu', 'wuli', 'huaxue', 'shengwu', 'lishi', 'dili'] as const
+
+/** The same name always has the same colour. */
+const tintOf = (name: string): string => {
+  const sum = Array.from(name).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0)
+  return `var(--c-${tints[sum % tints.length]})`
+}
+
+type AvatarProps = {
+  name: string
+  /** Address of a picture; empty or failing: drawn from the name. */
+  src?: string
+  size?: number
+}
+
+/** Decorative: the name stands beside it, or the link around it is named. */
+export const Avatar = ({ name, src = '', size = 40 }: AvatarProps) => {
+  const [failed, setFailed] = useState<string>()
+  const style = { '--tint': tintOf(name), inlineSize: size, blockSize: size, fontSize: size * 0.42 } as CSSProperties
+  return (
+    <span className={styles.avatar} style={style} aria-hidden="true">
+      {src !== '' && failed !== src ? (
+        <img src={src} alt="" width={size} height={size} onError={() => setFailed(src)} />
+      ) : (
+        Array.from(name.trim()).at(-1)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './surface.module.css'
+
+type SurfaceProps = {
+  children: ReactNode
+  /** `hero`: the coloured panel of a screen; `highlight`: the editors' choice; `rows`: a list of rows. */
+  kind?: 'plain' | 'hero' | 'highlight' | 'rows'
+}
+
+export const Surface = ({ kind = 'plain', children }: SurfaceProps) => (
+  <div className={classNames(styles.surface, kind !== 'plain' && styles[kind])}>{children}</div>
+)
