@@ -1,5 +1,6 @@
 import './node-version.mjs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { archiveAssets, pruneArchive } from './old-assets.mjs'
 import { precompress } from './precompress.mjs'
@@ -7,8 +8,22 @@ import { bin, must, root } from './process.mjs'
 import { hashSources } from './sources.mjs'
 
 const stampFile = `${root}dist/.build-hash`
-const assets = `${root}dist/page/assets`
+const page = `${root}dist/page`
+const assets = `${page}/assets`
 const archive = `${root}dist/assets-archive`
+
+/** What `npm run size` reads, and what makes the trace of an error readable. */
+const measured = ['--sourcemap', 'hidden', '--manifest', 'manifest.json']
+
+/** Source maps and Vite's manifest are for us: out of the folder that is served. */
+const keepPrivately = async () => {
+  const maps = `${root}dist/page-maps`
+  await rm(maps, { recursive: true, force: true })
+  await mkdir(maps, { recursive: true })
+  const inside = await readdir(page, { recursive: true })
+  const files = inside.filter((name) => name.endsWith('.map') || name === 'manifest.json')
+  await Promise.all(files.map((name) => rename(join(page, name), join(maps, basename(name)))))
+}
 
 const stamp = () => readFile(stampFile, 'utf8').catch(() => '')
 
@@ -25,7 +40,8 @@ const build = async (/** @type {string} */ hash) => {
   await rm(stampFile, { force: true })
   await archiveAssets(assets, archive, new Date())
   const production = { env: { NODE_ENV: 'production' } }
-  await must('构建页面', bin('vite'), ['build', '--logLevel', 'warn'], production)
+  await must('构建页面', bin('vite'), ['build', '--logLevel', 'warn', ...measured], production)
+  await keepPrivately()
   await must(
     '构建服务器',
     bin('vite'),
@@ -33,7 +49,7 @@ const build = async (/** @type {string} */ hash) => {
     production,
   )
   await pruneArchive(assets, archive, new Date())
-  const compressed = await precompress(`${root}dist/page`)
+  const compressed = await precompress(page)
   await must('制作数据库模板', process.execPath, [`${root}scripts/db-template.mjs`])
   await writeFile(stampFile, hash)
   console.log(`构建完成，压缩了 ${compressed} 个静态文件。`)

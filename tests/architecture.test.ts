@@ -148,7 +148,7 @@ describe('names and sizes', () => {
   test('a suffix means a role: screens, routes, services and repositories stand where they belong', () => {
     const misplaced = projectFiles().filter(
       (path) =>
-        (/\.screen\.tsx$/.test(path) && !/^src\/(features\/[^/]+|ui)\//.test(path)) ||
+        (path.endsWith('.screen.tsx') && !/^src\/(features\/[^/]+|ui)\//.test(path)) ||
         (/\.(routes|service|repository)\.ts$/.test(path) && !/^server\/[^/]+\//.test(path)),
     )
     expect(misplaced).toEqual([])
