@@ -76,6 +76,12 @@ export const mathAttributes = [
   'maxsize',
   'symmetric',
   'notation',
+  'largeop',
+  'mathcolor',
+  'mathbackground',
+  'mathsize',
+  'columnlines',
+  'rowlines',
 ] as const
 
 const inlineText = (nodes: readonly CardInline[]): string =>
