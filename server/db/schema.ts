@@ -91,6 +91,7 @@ export type Schema = {
     catalogue_version: string
     created_at: Timestamp
     updated_at: Timestamp
+    removed_at: NullableTimestamp
   }
   chapters: { pack_id: string; id: string; position: number; title: string }
   cards: {

@@ -54,7 +54,9 @@ create table card_packs (
   -- Hash of all that the catalogue shows: its ETag.
   catalogue_version text not null,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- Left the library: hidden from everyone but those who unlocked it before.
+  removed_at timestamptz
 );
 create index card_packs_by_grade on card_packs (grade_id, subject_id, knowledge_point_id);
 create index card_packs_by_teacher on card_packs (teacher_id);

@@ -28,6 +28,8 @@ create table study_answers (
   primary key (student_id, id)
 );
 create index study_answers_by_card on study_answers (student_id, card_id, answered_at);
+-- For the packs most studied in the last seven days.
+create index study_answers_by_day on study_answers (day, pack_id);
 
 -- An undo may arrive before the answer that it takes back.
 create table study_undos (
