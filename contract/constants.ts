@@ -17,6 +17,9 @@ export const successCode = 2000
 export const sessionExpiredCode = 4001
 
 export const accessTokenKey = 'access_token'
+/** The theme of a new student; its row is always there. */
+export const defaultThemeId = 'paper'
+
 export const loginBackgroundKey = 'login_bg'
 export const localeKey = 'locale'
 export const defaultLocale = 'zh-CN'

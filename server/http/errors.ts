@@ -1,4 +1,4 @@
-import { errorCatalogue, errorMessage, type ErrorDetails, type ErrorName } from '#contract/errors.ts'
+import { errorCatalogue, errorMessage, type ErrorDetails, type ErrorEntry, type ErrorName } from '#contract/errors.ts'
 
 /** A failure that the contract knows: thrown from anywhere, answered by the one error handler. */
 export class ExpectedError extends Error {
@@ -12,7 +12,7 @@ export class ExpectedError extends Error {
     this.details = details
   }
 
-  get entry() {
+  get entry(): ErrorEntry {
     return errorCatalogue[this.reason]
   }
 }

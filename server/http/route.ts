@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { apiBasePath, successCode } from '#contract/constants.ts'
 import { endpoints, type Endpoint, type EndpointKey, type Endpoints, type Input, type Reply } from '#contract/api.ts'
-import { Type } from 'typebox'
 import type { SessionGuard } from './session.ts'
 
-/** Binds the contract to Fastify: validation, the guard, the reply wrapper, ETags, serialisation. */
+/** Binds the contract to Fastify: the guard, validation, the reply wrapper, ETags, serialisation. */
 
 type StudentOf<K extends EndpointKey> = Endpoints[K]['access'] extends 'public' ? null : string
 
@@ -35,8 +35,8 @@ const envelopeOf = (endpoint: Endpoint) =>
     data: endpoint.reply,
   })
 
-const contextOf = (request: FastifyRequest, reply: FastifyReply, studentId: string | null) => ({
-  studentId,
+const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  studentId: request.studentId,
   request,
   atVersion: (version: string) => {
     const etag = `"${version}"`
@@ -45,8 +45,16 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, studentId: stri
   },
 })
 
+/** Only parts that the contract declares: they alone were checked. */
+const inputOf = (endpoint: Endpoint, request: FastifyRequest): object => ({
+  ...(endpoint.body && (request.body as object)),
+  ...(endpoint.query && (request.query as object)),
+  ...(endpoint.params && (request.params as object)),
+})
+
 /** Registers every handler below the API's base path. */
 export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: SessionGuard): void => {
+  app.decorateRequest('studentId', null)
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const endpoint: Endpoint = endpoints[key]
     const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
@@ -56,17 +64,20 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
       url: apiBasePath + path,
       schema: {
         summary: endpoint.summary,
+        ...(endpoint.access !== 'public' && { security: [{ token: [] }] }),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
         response: { 200: envelopeOf(endpoint) },
       },
-      handler: async (request, reply) => {
-        const studentId = await guard.studentOf(request, endpoint.access)
+      // Before the body is read: a stranger costs neither parsing nor validation.
+      preParsing: async (request: FastifyRequest) => {
+        request.studentId = await guard.studentOf(request, endpoint.access)
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
-        const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
         try {
-          const data = await handler(input, contextOf(request, reply, studentId))
+          const data = await handler(inputOf(endpoint, request), contextOf(request, reply))
           return { code: successCode, message: 'ok', show_type: 0, data }
         } catch (error) {
           if (error instanceof NotModified) return reply.code(304).send()
@@ -74,5 +85,12 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
         }
       },
     })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler runs; null on public calls. */
+    studentId: string | null
   }
 }

@@ -9,7 +9,7 @@ export const newToken = (kind: TokenKind): string => kind + randomBytes(32).toSt
 /** The form in which the database knows a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const bearer = /^Bearer (z[kt]_[A-Za-z0-9_-]{43})$/i
+const bearer = /^[Bb]earer (z[kt]_[A-Za-z0-9_-]{43})$/
 
 /** The token of an Authorization header; undefined when there is none of ours. */
 export const bearerToken = (authorization: string | undefined): { kind: TokenKind; token: string } | undefined => {

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { defaultStudyConfig, type LoginReply } from '#contract/account.ts'
+import { defaultThemeId } from '#contract/constants.ts'
+import { welcomeCoins } from '#contract/wallet.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { issueUploadTicket, openSession } from './credentials.ts'
+import type { LoginCodes } from './login-codes.ts'
+import { readProfile } from './profile.ts'
+
+/** Drawn by chance: a name must not give away digits of the phone. */
+const firstName = (): string => `同学${String(randomInt(10_000)).padStart(4, '0')}`
+
+const createStudent = async (tx: Transaction<Schema>, deps: Deps, phone: string): Promise<string | undefined> => {
+  const now = deps.clock()
+  const created = await tx
+    .insertInto('students')
+    .values({
+      id: deps.newId(),
+      phone,
+      name: firstName(),
+      theme_id: defaultThemeId,
+      study_config: JSON.stringify(defaultStudyConfig),
+      agreed_at: now,
+      created_at: now,
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) return undefined
+  await tx.insertInto('study_totals').values({ student_id: created.id }).execute()
+  await deps.wallet.open(tx, created.id)
+  await deps.wallet.post(tx, created.id, { kind: 'welcome', reference: 'welcome', amount: welcomeCoins })
+  return created.id
+}
+
+const studentWith = async (tx: Transaction<Schema>, deps: Deps, phone: string): Promise<string> => {
+  const known = await tx.selectFrom('students').select('id').where('phone', '=', phone).executeTakeFirst()
+  return known?.id ?? (await createStudent(tx, deps, phone)) ?? studentWith(tx, deps, phone)
+}
+
+/**
+ * Signs in with a code, making the student at the first login. One transaction: a student without a wallet,
+ * or a used code without a session, cannot come about.
+ * @throws ExpectedError `wrong_code`, `code_expired`, `code_exhausted`
+ */
+export const signIn = async (
+  deps: Deps,
+  codes: LoginCodes,
+  { phone, code, deviceName = '' }: { phone: string; code: string; deviceName?: string },
+): Promise<LoginReply> => {
+  const proof = await codes.check(phone, code)
+  return deps.database.transaction(async (tx) => {
+    await codes.consume(tx, phone, proof)
+    const studentId = await studentWith(tx, deps, phone)
+    const now = deps.clock()
+    const session = await openSession(tx, { studentId, deviceName, now })
+    const uploadTicket = await issueUploadTicket(tx, studentId, now)
+    return { ...session, uploadTicket, profile: await readProfile(tx, studentId) }
+  })
+}

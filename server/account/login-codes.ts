@@ -1,0 +1,79 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { codeLifetimeSeconds, maxCodeTries, smsCodeLength } from '#contract/account.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { fail } from '#server/http/errors.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
+import * as store from './login-codes.repository.ts'
+
+export type LoginCodes = {
+  /**
+   * Makes the phone's one live code and sends it.
+   * @returns the code, for an embedded gateway that may show it
+   * @throws ExpectedError `code_too_soon`, `code_daily_limit`, `too_many_requests`, or `unavailable` when the
+   * gateway failed: that attempt then counts neither for the minute nor for the day
+   */
+  send: (phone: string, ip: string) => Promise<string>
+  /**
+   * Counts a try, then compares. Ends the code after the fifth wrong one.
+   * @returns what `consume` takes
+   * @throws ExpectedError `code_expired`, `code_exhausted`, `wrong_code`
+   */
+  check: (phone: string, code: string) => Promise<Buffer>
+  /** Uses the code up, in the transaction of the login, so that it opens one session at most. */
+  consume: (tx: Transaction<Schema>, phone: string, proof: Buffer) => Promise<void>
+}
+
+const hourMs = 3_600_000
+/** A school is one address: several classes may sign in within an hour. */
+const codesPerAddressAndHour = 300
+
+const makeCode = (): string => String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, '0')
+
+export const createLoginCodes = (deps: Pick<Deps, 'config' | 'database' | 'clock' | 'sms' | 'log'>): LoginCodes => {
+  const { config, database, clock, sms, log } = deps
+  const limiter = createRateLimiter(deps)
+  const hmacOf = (phone: string, code: string): Buffer =>
+    createHmac('sha256', config.codePepper).update(`${phone}:${code}`).digest()
+
+  const deliver = async (phone: string, code: string): Promise<void> => {
+    await limiter.take({ key: 'send-code:all', limit: config.smsPerHour, windowMs: hourMs })
+    await sms.sendCode(phone, code).catch((error: unknown) => {
+      log.error({ err: error }, 'the SMS gateway failed')
+      fail('unavailable')
+    })
+  }
+
+  return {
+    send: async (phone, ip) => {
+      await limiter.take({ key: `send-code:ip:${ip}`, limit: codesPerAddressAndHour, windowMs: hourMs })
+      const code = makeCode()
+      const hmac = hmacOf(phone, code)
+      const now = clock()
+      const expiresAt = new Date(now.getTime() + codeLifetimeSeconds * 1000)
+      await store.putCode(database.db, { phone, hmac, now, expiresAt })
+      try {
+        await deliver(phone, code)
+      } catch (error) {
+        await store.withdrawCode(database.db, { phone, hmac, now })
+        throw error
+      }
+      return code
+    },
+
+    check: async (phone, code) => {
+      const attempt = await store.countTry(database.db, phone, clock())
+      if (attempt === 'expired') return fail('code_expired')
+      if (attempt === 'exhausted') return fail('code_exhausted')
+      const proof = hmacOf(phone, code)
+      if (timingSafeEqual(proof, attempt.hmac)) return proof
+      const left = maxCodeTries - attempt.tries
+      return left > 0 ? fail('wrong_code', { left }) : fail('code_exhausted')
+    },
+
+    consume: async (tx, phone, proof) => {
+      if (!(await store.clearCode(tx, phone, proof))) fail('code_expired')
+    },
+  }
+}

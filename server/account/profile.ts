@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import { defaultStudyConfig, type Profile, type ProfileUpdate, type StudyConfig } from '#contract/account.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
+import { fail } from '#server/http/errors.ts'
+
+/** Settings added after a row was written take their default. */
+const complete = (stored: Partial<StudyConfig>): StudyConfig => ({ ...defaultStudyConfig, ...stored })
+
+/** @throws ExpectedError `session_expired` for a student who is gone */
+export const readProfile = async (db: Kysely<Schema>, studentId: string): Promise<Profile> => {
+  const row = await db
+    .selectFrom('students')
+    .innerJoin('wallets', 'wallets.student_id', 'students.id')
+    .innerJoin('themes', 'themes.id', 'students.theme_id')
+    .select([
+      'students.id',
+      'students.name',
+      'students.avatar',
+      'students.phone',
+      'students.study_config',
+      'students.created_at',
+      'wallets.coins',
+      'themes.id as themeId',
+      'themes.name as themeName',
+      'themes.config as themeConfig',
+    ])
+    .where('students.id', '=', studentId)
+    .where('students.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return fail('session_expired')
+  return {
+    id: row.id,
+    name: row.name,
+    avatar: row.avatar,
+    phoneMasked: maskPhone(row.phone),
+    coins: row.coins,
+    currentTheme: { id: row.themeId, name: row.themeName, config: row.themeConfig },
+    study: complete(row.study_config),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Control characters, and marks that turn the direction of what follows on somebody else's screen. */
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+const cleanName = (name: string): string => {
+  const trimmed = name.trim()
+  return trimmed === '' || unprintable.test(trimmed) ? fail('invalid_input', { field: '名字' }) : trimmed
+}
+
+const mergeStudy = (stored: Partial<StudyConfig>, update: Partial<StudyConfig>): StudyConfig => {
+  const merged = { ...complete(stored), ...update }
+  return { ...merged, modes: [...new Set(merged.modes)] }
+}
+
+/** Changes what is mentioned. The row is locked, so that two devices do not undo each other's settings. */
+export const updateProfile = async (database: Database, studentId: string, update: ProfileUpdate): Promise<Profile> => {
+  const name = update.name === undefined ? undefined : cleanName(update.name)
+  return database.transaction(async (tx) => {
+    const before = await tx
+      .selectFrom('students')
+      .select(['name', 'avatar', 'study_config'])
+      .where('id', '=', studentId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return fail('session_expired')
+    await tx
+      .updateTable('students')
+      .set({
+        name: name ?? before.name,
+        avatar: update.avatar ?? before.avatar,
+        study_config: JSON.stringify(mergeStudy(before.study_config, update.study ?? {})),
+      })
+      .where('id', '=', studentId)
+      .execute()
+    return readProfile(tx, studentId)
+  })
+}

@@ -1,0 +1,62 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { maxBodyBytes } from '#contract/constants.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { accountRoutes } from './account/account.routes.ts'
+import { discoveryRoutes } from './discovery/discovery.routes.ts'
+import { describeApi, docsRoutes } from './http/api-docs.ts'
+import { answerFrameworkError, answerNotFound, handleErrors } from './http/error-handler.ts'
+import { resistFloods } from './http/floods.ts'
+import { secureReplies } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { logRequests, quietLogController } from './http/request-log.ts'
+import { bindRoutes, type Handlers } from './http/route.ts'
+import { createSessionGuard } from './http/session.ts'
+import { staticRoutes } from './http/static.ts'
+import { validatorCompiler } from './http/validation.ts'
+import { packRoutes } from './packs/packs.routes.ts'
+import { studyRoutes } from './study/study.routes.ts'
+
+/** A number of hops trusts that many addresses, counted from this server outwards. */
+const trustOf = ({ trustProxy }: Config) =>
+  typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+
+/** The whole server, short of a port: tests ask it by `inject`, `main.ts` lets it listen. */
+export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const { config } = deps
+  const app = fastify({
+    loggerInstance: deps.log,
+    logController: quietLogController,
+    genReqId: () => deps.newId(),
+    bodyLimit: maxBodyBytes,
+    trustProxy: trustOf(config),
+    frameworkErrors: answerFrameworkError,
+    // Idle connections of browsers must not hold up a stop.
+    forceCloseConnections: 'idle',
+  })
+  // JSON alone is read; every other type is refused.
+  app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler(validatorCompiler)
+  handleErrors(app)
+  app.setNotFoundHandler((request, reply) => answerNotFound(request, reply))
+  secureReplies(app, config)
+  logRequests(app)
+  await describeApi(app)
+
+  const guard = createSessionGuard(deps)
+  const handlers: Handlers = {
+    ...accountRoutes(deps, guard),
+    ...packRoutes(deps),
+    ...discoveryRoutes(deps),
+    ...studyRoutes(deps),
+  }
+  await app.register(async (api) => {
+    await resistFloods(api, config)
+    bindRoutes(api, handlers, guard)
+  })
+
+  healthRoutes(app, deps)
+  docsRoutes(app)
+  staticRoutes(app, config)
+  return app
+}

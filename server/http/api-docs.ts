@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { apiBasePath } from '#contract/constants.ts'
+import { endpoints, type Endpoint } from '#contract/api.ts'
+
+/** The contract as OpenAPI at `/api/docs/openapi.json`, and as a page without assets at `/api/docs`. */
+
+const style = `body{font:16px/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+code{font-family:ui-monospace,monospace}
+li{margin:.35rem 0}
+small{color:#666}`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+const accessNames: Readonly<Record<Endpoint['access'], string>> = {
+  public: '公开',
+  session: '需要登录',
+  upload: '登录或上传凭证',
+}
+
+const rowOf = ([key, endpoint]: [string, Endpoint]): string => {
+  const [method, path] = key.split(' ')
+  return `<li><code>${method} ${apiBasePath}${path}</code><br>${endpoint.summary} <small>${accessNames[endpoint.access]}</small></li>`
+}
+
+const page = `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>知卡接口</title>
+<style>${style}</style>
+<h1>知卡接口</h1>
+<p>完整的请求与回复格式：<a href="/api/docs/openapi.json">openapi.json</a></p>
+<ul>
+${Object.entries(endpoints).map(rowOf).join('\n')}
+</ul>
+</html>
+`
+
+/** Before the routes that it should describe. */
+export const describeApi = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: '知卡', version: '1' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+  })
+}
+
+export const docsRoutes = (app: FastifyInstance): void => {
+  app.get('/api/docs/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return app.swagger()
+  })
+
+  app.get('/api/docs', { schema: { hide: true } }, async (_, reply) => {
+    reply.header('cache-control', 'no-cache')
+    reply.header('content-security-policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+export type Asset = {
+  contentType: string
+  /** Quoted, as the header wants it. */
+  etag: string
+  bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer }
+}
+
+/** Paths as a browser asks for them, e.g. `/assets/home-5f3a.js`. */
+export type AssetTable = ReadonlyMap<string, Asset>
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+const encodingOf: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile())
+
+const readIfPresent = (files: ReadonlySet<string>, file: string): Buffer | undefined =>
+  files.has(file) ? readFileSync(file) : undefined
+
+const assetOf = (file: string, files: ReadonlySet<string>): Asset => {
+  const identity = readFileSync(file)
+  const br = readIfPresent(files, `${file}.br`)
+  const gzip = readIfPresent(files, `${file}.gz`)
+  return {
+    contentType: contentTypes[extname(file)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  }
+}
+
+/** @returns nothing for a folder that does not exist: the page is not built, or nothing is archived yet */
+const listFolder = (folder: string): string[] => {
+  try {
+    return filesBelow(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/**
+ * Reads a folder into memory once: no file system on the way of a request, and no path in a request can
+ * leave the table. `x.js.br` and `x.js.gz` beside `x.js` are its encodings, not files of their own.
+ */
+export const readAssets = (folder: string, prefix = ''): AssetTable => {
+  const files = new Set(listFolder(folder))
+  const originals = [...files].filter((file) => !(extname(file) in encodingOf) && !file.endsWith('.map'))
+  return new Map(
+    originals.map((file) => [`${prefix}/${relative(folder, file).split(sep).join('/')}`, assetOf(file, files)]),
+  )
+}

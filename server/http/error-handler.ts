@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ExpectedError } from './errors.ts'
+import { requestFormat } from './field-names.ts'
+
+/** The one place where a failure becomes a reply. */
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  return typeof code === 'string' ? code : ''
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+
+/** A character that PostgreSQL cannot hold in text: NUL, mostly. */
+const untranslatableText = new Set(['22021', '22P05'])
+
+/** The database is away, starting, full, or gave up on a conflict after several tries. */
+const databaseAway = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '08001',
+  '08006',
+  '40001',
+  '40P01',
+  '53300',
+  '57014',
+  '57P01',
+  '57P03',
+])
+
+/** @returns undefined for what nobody foresaw */
+const expectedFrom = (error: unknown): ExpectedError | undefined => {
+  if (error instanceof ExpectedError) return error
+  const code = codeOf(error)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ExpectedError('payload_too_large')
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ExpectedError('not_found')
+  if (untranslatableText.has(code)) return new ExpectedError('invalid_input', { field: '含有无法保存的字符' })
+  if (databaseAway.has(code)) return new ExpectedError('unavailable')
+  const status = statusOf(error)
+  if (status === 404) return new ExpectedError('not_found')
+  return status < 500 ? new ExpectedError('invalid_input', { field: requestFormat }) : undefined
+}
+
+const retryAfterSeconds = (error: ExpectedError): number | undefined => {
+  const seconds = error.details['seconds']
+  if (typeof seconds === 'number') return seconds
+  return error.reason === 'unavailable' ? 5 : undefined
+}
+
+const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const expected = expectedFrom(error)
+  const shown = expected ?? new ExpectedError('internal')
+  if (shown.entry.status >= 500) request.log.error({ err: error }, 'request failed')
+  const seconds = retryAfterSeconds(shown)
+  if (seconds !== undefined) reply.header('retry-after', seconds)
+  return reply
+    .code(shown.entry.status)
+    .header('cache-control', 'no-store')
+    .send({ code: shown.entry.code, message: shown.message, show_type: shown.entry.showType, data: null })
+}
+
+export const answerFrameworkError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  void answer(error, request, reply)
+}
+
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply))
+}
+
+/** For paths that nothing answers. */
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answer(new ExpectedError('not_found'), request, reply)

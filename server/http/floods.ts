@@ -1,0 +1,27 @@
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { ExpectedError } from './errors.ts'
+
+/**
+ * Protection of the process itself, in its memory: a ceiling per address, high enough for a school
+ * behind one, and refusal while the event loop cannot keep up. Applies to the routes of `app`'s scope.
+ */
+export const resistFloods = async (app: FastifyInstance, config: Config): Promise<void> => {
+  await app.register(rateLimit, {
+    max: config.requestsPerMinute,
+    timeWindow: 60_000,
+    cache: 20_000,
+    errorResponseBuilder: (_, context) =>
+      new ExpectedError('too_many_requests', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  })
+  if (config.maxEventLoopDelayMs === 0) return
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.maxEventLoopDelayMs,
+    pressureHandler: () => {
+      throw new ExpectedError('unavailable')
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+
+/** `/healthz`: this process is up. `/readyz`: send it requests; false while it starts to stop. */
+export const healthRoutes = (app: FastifyInstance, deps: Pick<Deps, 'database'>): void => {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+
+  app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { ok: true }
+  })
+
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const answers = await deps.database.ping().then(
+      () => true,
+      (error: unknown) => {
+        request.log.error({ err: error }, 'the database does not answer')
+        return false
+      },
+    )
+    const ok = answers && !closing
+    return reply.code(ok ? 200 : 503).send({ ok })
+  })
+}

@@ -1,0 +1,48 @@
+import { LogController, type FastifyInstance } from 'fastify'
+import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+
+/**
+ * One line for each request: method, route, status, milliseconds. The route's pattern is logged, never
+ * the address itself, whose ids and query could say who did what; headers and bodies are not logged.
+ */
+
+/** Fastify's own lines carry the full address. */
+export const quietLogController = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' })
+
+const secretPaths = ['token', 'phone', 'authorization', 'ticket', 'password'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+])
+
+/** A driver's error names the row it failed on, e.g. `Key (phone)=(…) already exists`. */
+const withoutRowData = (error: Error): object => {
+  const { detail: _detail, where: _where, parameters: _parameters, ...rest } = pino.stdSerializers.err(error)
+  return rest
+}
+
+export const createLogger = (config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level: config.logLevel,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: secretPaths, censor: '[hidden]' },
+      serializers: { err: withoutRowData },
+    },
+    destination,
+  )
+
+export const logRequests = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else request.log.info(line, 'request')
+  })
+}

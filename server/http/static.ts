@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { readAssets, type Asset, type AssetTable, type Encoding } from './asset-table.ts'
+import { answerNotFound } from './error-handler.ts'
+import { pagePolicy } from './headers.ts'
+
+/**
+ * Serves the built page from memory. Hashed files under `/assets/` never change and are kept for a year;
+ * everything else is asked for again each time. A missing asset is a 404, never `index.html`: a page of an
+ * earlier build would take the document for a script and fail without a reason that can be read.
+ */
+
+const documentPath = '/index.html'
+const neverDocuments = ['/api/', '/assets/']
+
+const encodingFor = (asset: Asset, accepted: string): Encoding => {
+  if (asset.bodies.br && /\bbr\b/.test(accepted)) return 'br'
+  return asset.bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+const obeysPagePolicy = (asset: Asset, path: string): boolean =>
+  asset.contentType.startsWith('text/html') || path === '/sw.js'
+
+const send = (asset: Asset, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('etag', asset.etag)
+  reply.header('vary', 'accept-encoding')
+  if (obeysPagePolicy(asset, path)) reply.header('content-security-policy', pagePolicy)
+  if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send()
+  const encoding = encodingFor(asset, request.headers['accept-encoding'] ?? '')
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(asset.contentType).send(asset.bodies[encoding])
+}
+
+/** A browser that opens an address, not a script that asks for a file. */
+const isNavigation = (request: FastifyRequest, path: string): boolean =>
+  !neverDocuments.some((prefix) => path.startsWith(prefix)) &&
+  !/\.[a-z0-9]+$/i.test(path) &&
+  (request.headers.accept ?? '').includes('text/html')
+
+/** The files of this build; behind them, the hashed files of the builds before. */
+const tableOf = (config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>): AssetTable =>
+  new Map([...readAssets(config.assetsArchiveDir, '/assets'), ...readAssets(config.pageDir)])
+
+export const staticRoutes = (app: FastifyInstance, config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>): void => {
+  const table = tableOf(config)
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?', 1)[0]!
+    const asset = table.get(path === '/' ? documentPath : path)
+    if (asset) return send(asset, path === '/' ? documentPath : path, request, reply)
+    const page = table.get(documentPath)
+    return page && isNavigation(request, path) ? send(page, documentPath, request, reply) : answerNotFound(request, reply)
+  })
+}

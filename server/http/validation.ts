@@ -1,0 +1,47 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TObject, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
+import { ExpectedError } from './errors.ts'
+import { fieldName } from './field-names.ts'
+
+/**
+ * Checks requests against the contract. Bodies are taken as they are: `"30"` is no number. Only the
+ * address, which is all text, has its numbers read first. Undeclared fields are dropped.
+ */
+
+const numberText = /^-?\d{1,15}(\.\d{1,15})?$/
+
+const isNumeric = (schema: TSchema | undefined): boolean =>
+  schema !== undefined && 'type' in schema && (schema.type === 'integer' || schema.type === 'number')
+
+/** A text that is no number stays as it is, for the check to refuse. */
+const withNumbersRead = (schema: TObject, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) =>
+      typeof value === 'string' && numberText.test(value) && isNumeric(schema.properties[key])
+        ? [key, Number(value)]
+        : [key, value],
+    ),
+  )
+
+type SchemaError = { instancePath: string; params: object }
+
+const pathOf = (error: SchemaError | undefined): string[] => {
+  const inside = (error?.instancePath ?? '').split('/').filter(Boolean)
+  const missing = error && 'requiredProperties' in error.params ? (error.params.requiredProperties as string[]) : []
+  return [...inside, ...missing.slice(0, 1)]
+}
+
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const compiled = Compile(schema)
+  return (received: unknown) => {
+    const sent = received ?? {}
+    const read =
+      httpPart === 'body' ? sent : withNumbersRead(schema as TObject, sent as Readonly<Record<string, unknown>>)
+    const complete = Value.Default(schema, read)
+    if (compiled.Check(complete)) return { value: Value.Clean(schema, complete) }
+    const field = fieldName(pathOf(compiled.Errors(complete)[0]))
+    return { error: new ExpectedError('invalid_input', { field }) }
+  }
+}

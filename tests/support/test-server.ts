@@ -1,0 +1,201 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints, type Endpoint, type EndpointKey, type Input, type Reply } from '#contract/api.ts'
+import type { LoginReply } from '#contract/account.ts'
+import { apiBasePath, appName } from '#contract/constants.ts'
+import { createApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { createConsoleSms } from '#server/gateways/sms/console-sms.ts'
+import { createLogger } from '#server/http/request-log.ts'
+import { newId } from '#server/new-id.ts'
+import { loadThemes } from '#server/themes/themes.ts'
+import { createWalletService } from '#server/wallet/wallet.service.ts'
+import { openTestDatabase } from './test-database.ts'
+import { insertTestPack, type TestPack, type TestPackOptions } from './test-pack.ts'
+
+/** The real server in this process, on a real database, with a clock that stands still until it is moved. */
+
+export type TestClock = {
+  now: () => Date
+  set: (instant: Date | string) => void
+  advance: (milliseconds: number) => void
+}
+
+export type Answer<K extends EndpointKey> = {
+  status: number
+  /** The wrapper's `code`; 2000 is success. */
+  code: number
+  message: string
+  showType: number
+  data: Reply<K>
+  headers: Readonly<Record<string, string | number | string[] | undefined>>
+}
+
+/** Makes a call of the contract and reports what came back, success or not. */
+export type Call = <K extends EndpointKey>(
+  key: K,
+  ...input: keyof Input<K> extends never ? [input?: Partial<Input<K>>] : [input: Input<K>]
+) => Promise<Answer<K>>
+
+export type TestStudent = {
+  studentId: string
+  token: string
+  /** An upload ticket of this student. */
+  ticket: string
+  phone: string
+  login: LoginReply
+  /** As this student's session. */
+  call: Call
+  /** With the upload ticket alone. */
+  callWithTicket: Call
+}
+
+export type TestServer = {
+  app: FastifyInstance
+  deps: Deps
+  clock: TestClock
+  /** Set when `listen` was asked for, e.g. `http://127.0.0.1:41234`. */
+  url: string
+  /** Without any token. */
+  call: Call
+  callWith: (token: string | undefined) => Call
+  /** Signs in through the real calls; without a phone, as a new student. */
+  signIn: (phone?: string) => Promise<TestStudent>
+  insertPack: (options?: TestPackOptions) => Promise<TestPack>
+  /** Gives the student the pack without touching the wallet. */
+  unlock: (studentId: string, packId: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+export type TestServerOptions = {
+  config?: Partial<Config>
+  /** Where the clock stands at first. */
+  now?: Date | string
+  sms?: Deps['sms']
+  log?: Deps['log']
+  /** Also answer on a free port of 127.0.0.1. */
+  listen?: boolean
+}
+
+const testConfig: Config = {
+  production: false,
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: '/nonexistent',
+  databaseUrl: undefined,
+  logLevel: 'silent',
+  trustProxy: false,
+  smsProvider: 'console',
+  smsPerHour: 100_000,
+  codePepper: 'a pepper that only the tests know',
+  pageDir: '/nonexistent',
+  assetsArchiveDir: '/nonexistent',
+  maxEventLoopDelayMs: 0,
+  requestsPerMinute: 1_000_000,
+}
+
+const createClock = (start: Date | string): TestClock => {
+  let nowMs = new Date(start).getTime()
+  return {
+    now: () => new Date(nowMs),
+    set: (instant) => {
+      nowMs = new Date(instant).getTime()
+    },
+    advance: (milliseconds) => {
+      nowMs += milliseconds
+    },
+  }
+}
+
+/** The address, query and body that the contract gives to one flat input. */
+const requestFor = (key: EndpointKey, input: Readonly<Record<string, unknown>>) => {
+  const endpoint: Endpoint = endpoints[key]
+  const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  const inPath = new Set(path.match(/:\w+/g)?.map((name) => name.slice(1)))
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined)
+  return endpoint.body
+    ? { method, url: apiBasePath + url, payload: Object.fromEntries(rest) }
+    : { method, url: apiBasePath + url, query: Object.fromEntries(rest.map(([name, value]) => [name, String(value)])) }
+}
+
+const callerOf =
+  (app: FastifyInstance, token: string | undefined): Call =>
+  async (key, ...[input]) => {
+    const response = await app.inject({
+      ...requestFor(key, input ?? {}),
+      headers: { appname: appName, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    })
+    const body = response.body === '' ? {} : response.json()
+    return {
+      status: response.statusCode,
+      code: body.code,
+      message: body.message,
+      showType: body.show_type,
+      data: body.data,
+      headers: response.headers,
+    }
+  }
+
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const clock = createClock(options.now ?? '2026-11-20T08:00:00.000Z')
+  const config: Config = { ...testConfig, ...options.config }
+  const database = await openTestDatabase()
+  const log = options.log ?? createLogger(config)
+  const base = { clock: clock.now, newId: () => newId(clock.now().getTime()) }
+  const deps: Deps = {
+    ...base,
+    config,
+    database,
+    log,
+    sms: options.sms ?? createConsoleSms(log),
+    wallet: createWalletService(base),
+  }
+  await loadThemes(database.db)
+  const app = await createApp(deps)
+  const url = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
+  await app.ready()
+
+  const callWith = (token: string | undefined): Call => callerOf(app, token)
+  const call = callWith(undefined)
+  let phones = 0
+  const newPhone = (): string => `139${String((phones += 1)).padStart(8, '0')}`
+
+  const signIn = async (phone = newPhone()): Promise<TestStudent> => {
+    const sent = await call('POST /auth/send-code', { phone })
+    const login = await call('POST /auth/login', { phone, code: sent.data.devCode ?? '', agreed: true })
+    if (login.code !== 2000) throw new Error(`signing in failed: ${sent.message}, ${login.message}`)
+    const { token, uploadTicket, profile } = login.data
+    return {
+      studentId: profile.id,
+      token,
+      ticket: uploadTicket.ticket,
+      phone,
+      login: login.data,
+      call: callWith(token),
+      callWithTicket: callWith(uploadTicket.ticket),
+    }
+  }
+
+  return {
+    app,
+    deps,
+    clock,
+    url,
+    call,
+    callWith,
+    signIn,
+    insertPack: (packOptions) => insertTestPack(deps, packOptions),
+    unlock: async (studentId, packId) => {
+      await database.db
+        .insertInto('unlocks')
+        .values({ student_id: studentId, pack_id: packId, payment_method: 'balance', charged: 0, unlocked_at: clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
