@@ -50,3 +50,6 @@ export const sharedReplyKeys = [
   'GET /discovery/grade/:gradeId',
   'GET /card-packs/:id/card-catalogue',
 ] as const
+
+/** Set by the worker on a shared reply that comes from its cache: such a reply never counts as fresh. */
+export const storedReplyHeader = 'x-zhika-stored'

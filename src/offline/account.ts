@@ -1,0 +1,138 @@
+import type { Api } from '#src/api/client.ts'
+import type { EndpointKey, Input } from '#contract/api.ts'
+import type { StudyConfig, UploadTicket } from '#contract/account.ts'
+import type { StudyUndo } from '#contract/study.ts'
+import { validTicket, writeAccount } from './accounts.ts'
+import type { Changes } from './changes.ts'
+import { accountDatabase, writeMeta, type AccountDatabase } from './database.ts'
+import { drain, type DrainOutcome } from './drain.ts'
+import { downloadPack, packProgress, removePack, storedCard, storedPack, storedPacks } from './library.ts'
+import { enqueueCall, outboxStatus, retryAll, reviveItems, waitingCalls, type OutboxStatus } from './outbox.ts'
+import { canPlan, recentDays, todayPlan, type DeviceTime } from './plan.ts'
+import { studyQueue, type QueueScope } from './queue.ts'
+import { recordUndo, type GivenAnswer } from './record.ts'
+import { createSafeRecorder, type EmergencySlot } from './storage-full.ts'
+import { pullSnapshot, rememberDailyGoal } from './sync.ts'
+import { wipeAccount } from './wipe.ts'
+
+/** One student's data on this device, with all that may be done to it. Page and worker make their own. */
+
+export type AccountDeps = {
+  api: Api
+  changes: Changes
+  slot: EmergencySlot
+  /** Throws away what can be fetched again. */
+  freeSpace: () => Promise<void>
+  /** Asks the browser to wake the worker when there is a network; does nothing where it cannot. */
+  requestBackgroundSync: () => Promise<void>
+  /** False in the worker: it has no session. */
+  withCalls: boolean
+  locks: LockManager | undefined
+  appVersion: string
+  now: () => number
+  utcOffsetMinutes: () => number
+  random: () => number
+  newId: () => string
+  log: (message: string, error: unknown) => void
+}
+
+export type Account = ReturnType<typeof openAccount>
+
+export const openAccount = (accountId: string, deps: AccountDeps) => {
+  const database: AccountDatabase = accountDatabase(accountId)
+  const recorder = createSafeRecorder(database, deps)
+  const time = (): DeviceTime => ({ now: deps.now(), utcOffsetMinutes: deps.utcOffsetMinutes() })
+
+  /** Sends what waits. Never throws: a failure is a reason to try later. */
+  const drainNow = async (options: { ignoreBackoff?: boolean } = {}): Promise<DrainOutcome> => {
+    try {
+      await recorder.rescue()
+      const before = await outboxStatus(database)
+      const outcome = await drain(database, { ...deps, uploadTicket: () => validTicket(accountId, deps.now()) }, options)
+      const after = await outboxStatus(database)
+      if (before.waiting !== after.waiting || before.refused !== after.refused) {
+        deps.changes.announce(accountId, 'states')
+        deps.changes.announce(accountId, 'outbox')
+      }
+      return outcome
+    } catch (error) {
+      deps.log('report study record failed', error)
+      return { status: 'later', retryAt: deps.now() + 30_000 }
+    }
+  }
+
+  return {
+    id: accountId,
+    /** Puts one answer on the disk; see `SafeRecorder` for what the result means. */
+    record: async (given: GivenAnswer): Promise<'disk' | 'slot' | 'memory'> => {
+      const place = await recorder.record(given)
+      deps.changes.announce(accountId, 'outbox')
+      return place
+    },
+    undo: async (undo: StudyUndo): Promise<boolean> => {
+      await recorder.rescue()
+      const done = await recordUndo(database, undo)
+      if (done) deps.changes.announce(accountId, 'outbox')
+      return done
+    },
+    /** Queues a call of the session; a later one of the same key replaces it. */
+    enqueue: async <K extends EndpointKey>(endpoint: K, input: Input<K>, coalesceKey: string): Promise<void> => {
+      await enqueueCall(database, {
+        id: deps.newId(),
+        createdAt: new Date(deps.now()).toISOString(),
+        endpoint,
+        input: input as Record<string, unknown>,
+        coalesceKey,
+      })
+      deps.changes.announce(accountId, 'outbox')
+    },
+    drain: drainNow,
+    requestBackgroundSync: deps.requestBackgroundSync,
+    /** Once at each start: what was set aside is tried again. */
+    revive: () => reviveItems(database, deps.appVersion),
+    retryAll: async (): Promise<DrainOutcome> => {
+      await retryAll(database)
+      return drainNow({ ignoreBackoff: true })
+    },
+    keepTicket: async (uploadTicket: UploadTicket): Promise<void> => {
+      await writeAccount(accountId, { uploadTicket })
+      await writeMeta(database, 'blocked', undefined)
+    },
+    hasTicket: async (): Promise<boolean> => (await validTicket(accountId, deps.now())) !== null,
+    status: (): Promise<OutboxStatus> => outboxStatus(database),
+    waitingCalls: () => waitingCalls(database),
+    wasRebuilt: database.wasRebuilt,
+
+    /** Pulls what other devices did. */
+    pull: async (signal?: AbortSignal): Promise<void> => {
+      await pullSnapshot(database, deps.api, signal)
+      deps.changes.announce(accountId, 'states')
+    },
+    rememberDailyGoal: (dailyGoal: number) => rememberDailyGoal(database, dailyGoal),
+    canPlan: () => canPlan(database),
+    plan: (config: StudyConfig) => todayPlan(database, config, time()),
+    days: (today: string) => recentDays(database, today),
+    queue: (scope: QueueScope, config: StudyConfig, limit: number) =>
+      studyQueue(database, { scope, config, time: time(), limit }),
+
+    download: async (
+      pack: Parameters<typeof downloadPack>[2],
+      options: Pick<Parameters<typeof downloadPack>[3], 'onProgress' | 'signal'>,
+    ): Promise<void> => {
+      await downloadPack(database, deps.api, pack, { ...options, now: () => new Date(deps.now()).toISOString() })
+      deps.changes.announce(accountId, 'packs')
+    },
+    removePack: async (packId: string): Promise<void> => {
+      await removePack(database, packId)
+      deps.changes.announce(accountId, 'packs')
+    },
+    packs: () => storedPacks(database),
+    pack: (packId: string) => storedPack(database, packId),
+    card: (cardId: string) => storedCard(database, cardId),
+    cardState: (cardId: string) => database.use((connection) => connection.get('states', cardId)),
+    progress: (packId: string, dueBefore: string) => packProgress(database, packId, dueBefore),
+
+    close: () => database.close(),
+    wipe: () => wipeAccount(database),
+  }
+}

@@ -1,0 +1,50 @@
+import { strict, type AccountDatabase, type MetaValues } from './database.ts'
+
+const leaseMs = 30_000
+
+/**
+ * Runs work if nobody else (tab or worker) is at it for this account. The lock frees itself when its
+ * holder dies. Without Web Locks (old WebViews), a lease in the database that expires: two holders are
+ * then possible for a moment, which the server's idempotency makes harmless.
+ * @returns false when somebody else is at it
+ */
+export const exclusively = async (
+  database: AccountDatabase,
+  work: (stillMine: () => Promise<void>) => Promise<void>,
+  deps: { owner: string; now: () => number; locks: LockManager | undefined },
+): Promise<boolean> => {
+  if (deps.locks) {
+    return deps.locks.request(`zhika-outbox:${database.accountId}`, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return false
+      await work(() => Promise.resolve())
+      return true
+    })
+  }
+  if (!(await takeLease(database, deps))) return false
+  try {
+    await work(async () => {
+      await takeLease(database, deps)
+    })
+  } finally {
+    await releaseLease(database, deps.owner)
+  }
+  return true
+}
+
+const takeLease = (database: AccountDatabase, { owner, now }: { owner: string; now: () => number }): Promise<boolean> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction('meta', 'readwrite', strict)
+    const lease = (await tx.store.get('lease')) as MetaValues['lease'] | undefined
+    const isFree = lease === undefined || lease.owner === owner || lease.expiresAt <= now() || lease.expiresAt > now() + leaseMs
+    if (isFree) await tx.store.put({ owner, expiresAt: now() + leaseMs }, 'lease')
+    await tx.done
+    return isFree
+  })
+
+const releaseLease = (database: AccountDatabase, owner: string): Promise<void> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction('meta', 'readwrite')
+    const lease = (await tx.store.get('lease')) as MetaValues['lease'] | undefined
+    if (lease?.owner === owner) await tx.store.delete('lease')
+    await tx.done
+  })

@@ -1,0 +1,146 @@
+import type { Api } from '#src/api/client.ts'
+import type { Card, CardPack, Catalogue, PackProgress } from '#contract/packs.ts'
+import { masteredStabilityDays } from '#contract/progress.ts'
+import { type AccountDatabase, type StoredCard, type StoredPack } from './database.ts'
+
+/** Downloaded packs: whole on the device, read by the card. A changed pack fetches only changed cards. */
+
+/** Small enough that a slow connection shows progress and a lost one loses little. */
+const cardsPerRequest = 50
+
+export type DownloadProgress = { done: number; total: number }
+type PackHead = Pick<CardPack, 'id' | 'title' | 'label'> & { subject: { id: string } }
+
+type Listed = { id: string; hash: string; position: number }
+
+const listedCards = (catalogue: Catalogue): Listed[] =>
+  catalogue.chapters
+    .flatMap((chapter) => chapter.cards)
+    .map((card, position) => ({ id: card.id, hash: card.hash, position }))
+
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+
+/**
+ * Brings a pack to this device, or brings it up to date. What was fetched before a break is kept.
+ * @throws ApiError `pack_locked` when the server holds cards back; QuotaExceededError when the disk is full
+ */
+export const downloadPack = async (
+  database: AccountDatabase,
+  api: Api,
+  pack: PackHead,
+  options: { now: () => string; onProgress?: (progress: DownloadProgress) => void; signal?: AbortSignal },
+): Promise<void> => {
+  const catalogue = await api.call('GET /card-packs/:id/card-catalogue', { id: pack.id }, { signal: options.signal })
+  const listed = listedCards(catalogue)
+  const row: StoredPack = {
+    packId: pack.id,
+    title: pack.title,
+    label: pack.label,
+    subjectId: pack.subject.id,
+    catalogue,
+    cardCount: listed.length,
+    bytes: 0,
+    status: 'downloading',
+    updatedAt: options.now(),
+  }
+  const hashes = await beginDownload(database, row, listed)
+  const missing = listed.filter((card) => hashes.get(card.id) !== card.hash)
+  let done = listed.length - missing.length
+  options.onProgress?.({ done, total: listed.length })
+  for (const chunk of chunksOf(missing, cardsPerRequest)) {
+    const { cards } = await api.call(
+      'POST /card-packs/:id/card-details',
+      { id: pack.id, cardIds: chunk.map((card) => card.id) },
+      { signal: options.signal },
+    )
+    await storeCards(database, cards, new Map(chunk.map((card) => [card.id, card.position])))
+    done += chunk.length
+    options.onProgress?.({ done, total: listed.length })
+  }
+  await finishDownload(database, pack.id, options.now())
+}
+
+/** Drops cards that left the catalogue, moves those that changed place; tells the hashes that are here. */
+const beginDownload = (database: AccountDatabase, row: StoredPack, listed: Listed[]): Promise<Map<string, string>> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction(['packs', 'cards', 'unseen'], 'readwrite')
+    const known = await tx.objectStore('packs').get(row.packId)
+    await tx.objectStore('packs').put({ ...row, status: known?.status ?? 'downloading' })
+    const positions = new Map(listed.map((card) => [card.id, card.position]))
+    const stored = await tx.objectStore('cards').index('by-pack').getAll(packRange(row.packId))
+    for (const card of stored) {
+      const position = positions.get(card.id)
+      if (position === undefined) {
+        await tx.objectStore('cards').delete(card.id)
+        await tx.objectStore('unseen').delete(card.id)
+      } else if (position !== card.position) {
+        await tx.objectStore('cards').put({ ...card, position })
+        const unseen = await tx.objectStore('unseen').get(card.id)
+        if (unseen) await tx.objectStore('unseen').put({ ...unseen, position })
+      }
+    }
+    await tx.done
+    return new Map(stored.map((card) => [card.id, card.hash]))
+  })
+
+const storeCards = (database: AccountDatabase, cards: readonly Card[], positions: Map<string, number>): Promise<void> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction(['cards', 'states', 'unseen'], 'readwrite')
+    for (const card of cards) {
+      const stored: StoredCard = { ...card, position: positions.get(card.id) ?? 0 }
+      await tx.objectStore('cards').put(stored)
+      const isAnswered = (await tx.objectStore('states').getKey(card.id)) !== undefined
+      if (!isAnswered) {
+        await tx.objectStore('unseen').put({ cardId: card.id, packId: card.packId, position: stored.position })
+      }
+    }
+    await tx.done
+  })
+
+const finishDownload = (database: AccountDatabase, packId: string, now: string): Promise<void> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction(['packs', 'cards'], 'readwrite')
+    const row = await tx.objectStore('packs').get(packId)
+    const cards = await tx.objectStore('cards').index('by-pack').getAll(packRange(packId))
+    if (row) {
+      const bytes = JSON.stringify(cards).length
+      await tx.objectStore('packs').put({ ...row, status: 'ready', bytes, updatedAt: now })
+    }
+    await tx.done
+  })
+
+const packRange = (packId: string): IDBKeyRange => IDBKeyRange.bound([packId, 0], [packId, Infinity])
+
+/** Removes a pack's cards from the device. Answers and states stay. */
+export const removePack = (database: AccountDatabase, packId: string): Promise<void> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction(['packs', 'cards', 'unseen'], 'readwrite')
+    for (const store of ['cards', 'unseen'] as const) {
+      for (const key of await tx.objectStore(store).index('by-pack').getAllKeys(packRange(packId))) {
+        await tx.objectStore(store).delete(key)
+      }
+    }
+    await tx.objectStore('packs').delete(packId)
+    await tx.done
+  })
+
+export const storedPacks = (database: AccountDatabase): Promise<StoredPack[]> =>
+  database.use((connection) => connection.getAll('packs'))
+
+export const storedPack = (database: AccountDatabase, packId: string): Promise<StoredPack | undefined> =>
+  database.use((connection) => connection.get('packs', packId))
+
+export const storedCard = (database: AccountDatabase, cardId: string): Promise<StoredCard | undefined> =>
+  database.use((connection) => connection.get('cards', cardId))
+
+/** What this student has done in a pack, the waiting answers included. */
+export const packProgress = (database: AccountDatabase, packId: string, dueBefore: string): Promise<PackProgress> =>
+  database.use(async (connection) => {
+    const rows = await connection.getAllFromIndex('states', 'by-pack', IDBKeyRange.bound([packId, ''], [packId, '\uffff']))
+    return {
+      seen: rows.length,
+      mastered: rows.filter((row) => row.stability >= masteredStabilityDays).length,
+      due: rows.filter((row) => row.dueAt < dueBefore).length,
+    }
+  })

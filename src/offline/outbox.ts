@@ -1,0 +1,100 @@
+import {
+  strict,
+  type AccountDatabase,
+  type CallItem,
+  type NewOutboxItem,
+  type OutboxItem,
+  type StudyItem,
+} from './database.ts'
+
+/**
+ * What has still to be sent. A row is written durably before its effect shows, and leaves only when
+ * the server has acknowledged its id.
+ */
+
+/** Rows at most per account; beyond it new rows are still taken, and the page warns. */
+export const outboxWarningSize = 5_000
+
+export type OutboxStatus = {
+  /** Waiting to be sent, the parked ones included. */
+  waiting: number
+  /** Refused by the server: kept, and shown to their owner. */
+  refused: number
+}
+
+/** Adds a call that may be sent late; an unsent one of the same key is replaced. */
+export const enqueueCall = (
+  database: AccountDatabase,
+  call: Pick<CallItem, 'endpoint' | 'input' | 'coalesceKey'> & { id: string; createdAt: string },
+): Promise<void> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction('outbox', 'readwrite', strict)
+    for (const seq of await tx.store.index('by-coalesce-key').getAllKeys(call.coalesceKey)) await tx.store.delete(seq)
+    const item: NewOutboxItem = { ...call, kind: 'call', state: 'pending', attempts: 0 }
+    await tx.store.add(item as OutboxItem)
+    await tx.done
+  })
+
+const range = (state: OutboxItem['state']): IDBKeyRange => IDBKeyRange.bound([state, 0], [state, Infinity])
+
+export const outboxStatus = (database: AccountDatabase): Promise<OutboxStatus> =>
+  database.use(async (connection) => {
+    const byState = connection.transaction('outbox').store.index('by-state')
+    const [pending, parked, refused] = await Promise.all([
+      byState.count(range('pending')),
+      byState.count(range('parked')),
+      byState.count(range('refused')),
+    ])
+    return { waiting: pending + parked, refused }
+  })
+
+/** Calls that wait, newest state of each key: what the page lays over the server's snapshot. */
+export const waitingCalls = (database: AccountDatabase): Promise<CallItem[]> =>
+  database.use(async (connection) => {
+    const items = await connection.getAllFromIndex('outbox', 'by-coalesce-key')
+    return items.filter((item): item is CallItem => item.kind === 'call' && item.state !== 'refused')
+  })
+
+const isStudy = (item: OutboxItem): item is StudyItem => item.kind !== 'call'
+
+export type Batch = { kind: 'study'; items: [StudyItem, ...StudyItem[]] } | { kind: 'call'; item: CallItem }
+
+/**
+ * The oldest waiting item, with all that may travel with it: facts of the same pack and session.
+ * @param limit items at most in one batch
+ * @param withCalls false in the worker, which has no session
+ */
+export const nextBatch = (database: AccountDatabase, limit: number, withCalls: boolean): Promise<Batch | null> =>
+  database.use(async (connection) => {
+    const index = connection.transaction('outbox').store.index('by-state')
+    const items: StudyItem[] = []
+    for await (const { value } of index.iterate(range('pending'))) {
+      const head = items[0]
+      if (!isStudy(value)) {
+        if (withCalls && head === undefined) return { kind: 'call', item: value }
+        continue
+      }
+      if (head !== undefined && (value.packId !== head.packId || value.sessionId !== head.sessionId)) continue
+      items.push(value)
+      if (items.length === limit) break
+    }
+    const [first, ...rest] = items
+    return first ? { kind: 'study', items: [first, ...rest] } : null
+  })
+
+/**
+ * Gives parked items, and items that an older app saw refused, one more chance.
+ * Called once at each start.
+ */
+export const reviveItems = (database: AccountDatabase, appVersion: string): Promise<void> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction('outbox', 'readwrite')
+    const parked = await tx.store.index('by-state').getAll(range('parked'))
+    const refused = await tx.store.index('by-state').getAll(range('refused'))
+    const again = [...parked, ...refused.filter((item) => item.refusedBy !== appVersion)]
+    for (const item of again) await tx.store.put({ ...item, state: 'pending' })
+    await tx.done
+  })
+
+/** Puts every parked and refused item back in the queue: the student asked for it. */
+export const retryAll = (database: AccountDatabase): Promise<void> => reviveItems(database, '')

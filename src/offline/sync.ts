@@ -1,0 +1,34 @@
+import type { Api } from '#src/api/client.ts'
+import { projectionStores } from './reproject.ts'
+import { storeStates, storeSummary } from './acknowledge.ts'
+import { readMeta, writeMeta, type AccountDatabase } from './database.ts'
+
+/**
+ * Pulls what other devices did: card states since the last version seen, then days and totals. Each
+ * page is stored with its cursor, so a break costs one page.
+ */
+export const pullSnapshot = async (database: AccountDatabase, api: Api, signal?: AbortSignal): Promise<void> => {
+  const summary = await api.call('GET /user-study/summary', {}, { signal })
+  let cursor = (await readMeta(database, 'statesCursor')) ?? 0
+  for (let hasMore = true; hasMore; ) {
+    const page = await api.call('GET /user-study/states', { cursor }, { signal })
+    await database.use(async (connection) => {
+      const tx = connection.transaction(projectionStores, 'readwrite')
+      await storeStates(tx, { ...page, version: page.cursor })
+      await tx.objectStore('meta').put(page.cursor, 'statesCursor')
+      await tx.done
+    })
+    cursor = page.cursor
+    hasMore = page.hasMore
+  }
+  await database.use(async (connection) => {
+    const tx = connection.transaction(projectionStores, 'readwrite')
+    await storeSummary(tx, summary)
+    await tx.objectStore('meta').put(true, 'isSynced')
+    await tx.done
+  })
+}
+
+/** The goal that the projection of today's numbers needs. */
+export const rememberDailyGoal = (database: AccountDatabase, dailyGoal: number): Promise<void> =>
+  writeMeta(database, 'dailyGoal', dailyGoal)
