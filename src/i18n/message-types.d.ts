@@ -1,0 +1,21 @@
+import 'i18next'
+import type account from './zh-CN/account.json'
+import type legal from './zh-CN/legal.json'
+import type me from './zh-CN/me.json'
+import type settings from './zh-CN/settings.json'
+import type shell from './zh-CN/shell.json'
+
+/** A key that no file has is a type error. A new namespace adds its line here. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell'
+    returnNull: false
+    resources: {
+      shell: typeof shell
+      account: typeof account
+      legal: typeof legal
+      me: typeof me
+      settings: typeof settings
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { formatCount, formatNumber, formatShare } from './format-count.ts'
+
+test('numbers are grouped', () => {
+  expect(formatNumber(4210, 'zh-CN')).toBe('4,210')
+})
+
+test('large counts are told in 万', () => {
+  expect(formatCount(860, 'zh-CN')).toBe('860')
+  expect(formatCount(12_345, 'zh-CN')).toBe('1.2万')
+})
+
+test('a share is a whole percentage', () => {
+  expect(formatShare(0.684, 'zh-CN')).toBe('68%')
+})

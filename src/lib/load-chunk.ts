@@ -1,0 +1,99 @@
+/**
+ * Loads a part of the app on demand. All tries happen in here: React.lazy keeps a rejection for good.
+ * One budget covers them all; it stands still while the page is hidden, where browsers slow down.
+ */
+
+export type ChunkFailure = 'timeout' | 'script' | 'stylesheet' | 'empty'
+
+/** `stylesheet` cannot happen while the build makes one sheet; the name is kept for one that does not. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+  readonly failure: ChunkFailure
+
+  constructor(failure: ChunkFailure, options?: ErrorOptions) {
+    super(failure === 'stylesheet' ? 'stylesheet chunk load failed' : `chunk load failed: ${failure}`, options)
+    this.failure = failure
+  }
+}
+
+type LoadOptions = {
+  budgetMs: number
+  tries?: number
+  /** Before the second try; doubled before each further one. */
+  pauseMs?: number
+}
+
+/**
+ * @param load the dynamic import
+ * @throws ChunkLoadError when the tries or the budget are used up
+ */
+export const loadChunk = async <T>(load: () => Promise<T>, options: LoadOptions): Promise<T> => {
+  const { budgetMs, tries = 3, pauseMs = 500 } = options
+  const over = new AbortController()
+  const stopClock = runClock(budgetMs, () => over.abort())
+  const timeout = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => reject(new ChunkLoadError('timeout')))
+  })
+  const attempt = async (left: number, waitMs: number): Promise<T> => {
+    try {
+      return await present(load)
+    } catch (error) {
+      if (left <= 1 || over.signal.aborted) throw asChunkLoadError(error)
+      await pauseOrOnline(waitMs, over.signal)
+      if (over.signal.aborted) throw new ChunkLoadError('timeout')
+      return attempt(left - 1, waitMs * 2)
+    }
+  }
+  try {
+    return await Promise.race([attempt(tries, pauseMs), timeout])
+  } finally {
+    stopClock()
+  }
+}
+
+/** Vite's preload helper resolves to nothing when a listener prevented its error. */
+const present = async <T>(load: () => Promise<T>): Promise<T> => {
+  const module = await load()
+  if (module === undefined) throw new ChunkLoadError('empty')
+  return module
+}
+
+const asChunkLoadError = (cause: unknown): ChunkLoadError => {
+  if (cause instanceof ChunkLoadError) return cause
+  return new ChunkLoadError(/preload CSS/.test(String(cause)) ? 'stylesheet' : 'script', { cause })
+}
+
+/** Calls back after `budgetMs` of time in which the page was visible. Returns how to stop. */
+const runClock = (budgetMs: number, onOver: () => void): (() => void) => {
+  let leftMs = budgetMs
+  let startedAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = (): void => {
+    clearTimeout(timer)
+    if (timer !== undefined) leftMs -= performance.now() - startedAt
+    timer = undefined
+    if (document.hidden) return
+    startedAt = performance.now()
+    timer = setTimeout(onOver, Math.max(0, leftMs))
+  }
+  run()
+  document.addEventListener('visibilitychange', run)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', run)
+  }
+}
+
+/** Waits, and while there is no network until there is one; ends early when the budget is over. */
+const pauseOrOnline = (waitMs: number, over: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      over.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(() => navigator.onLine && done(), waitMs)
+    addEventListener('online', done)
+    over.addEventListener('abort', done)
+  })
