@@ -1,7 +1,9 @@
 import './node-version.mjs'
 import { buildIfStale } from './build.mjs'
 import { installMissing } from './install.mjs'
+import { root } from './process.mjs'
 
+process.chdir(root)
 await installMissing()
 await buildIfStale()
 

@@ -11,7 +11,8 @@ export type Rule = {
   withoutPackages?: readonly string[]
 }
 
-const react = ['react', 'react-', '@tanstack/']
+/** Not `@tanstack/react-query-persist-client`: the part of it that offline/ uses knows no React. */
+const react = ['react', 'react-', '@tanstack/react-query']
 const node = ['node:', 'fastify', '@fastify/', 'pg', 'kysely', '@electric-sql/']
 const router = ['react-router', 'react-router-']
 const query = ['@tanstack/']

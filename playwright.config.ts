@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test'
+
+// Every test opens its own phone (tests/browser/phone.ts) on the built server; nothing is mocked.
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: Number(process.env['BROWSER_WORKERS'] ?? 2),
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  projects: [
+    { name: 'e2e', testMatch: 'e2e/**/*.e2e.ts' },
+    { name: 'chaos', testMatch: 'chaos/**/*.e2e.ts', timeout: 180_000 },
+  ],
+})

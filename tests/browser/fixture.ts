@@ -1,0 +1,46 @@
+import { test as base } from '@playwright/test'
+import { openPhone, type Phone } from './phone.ts'
+import { newPhoneNumber } from './sign-in.ts'
+import { serverProcess, type ServerProcess } from './server-process.ts'
+
+type TestFixtures = {
+  /** The real server, running. A test may stop it or kill it: the next test finds it running again. */
+  server: ServerProcess
+  /** A new phone, opened on the server's address. */
+  phone: Phone
+  /** A number that nobody has signed in with. */
+  phoneNumber: string
+}
+type WorkerFixtures = {
+  /** One server for each Playwright worker: tests keep apart by student, not by database. */
+  workerServer: ServerProcess
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  workerServer: [
+    async ({}, use) => {
+      const server = await serverProcess()
+      await server.start()
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ workerServer }, use, testInfo) => {
+    await workerServer.start()
+    await use(workerServer)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server-log', { body: workerServer.log(), contentType: 'text/plain' })
+    }
+  },
+  phone: async ({ server }, use) => {
+    const phone = await openPhone(server.url)
+    await use(phone)
+    await phone.discard()
+  },
+  phoneNumber: async ({}, use) => {
+    await use(newPhoneNumber())
+  },
+})
+
+export { expect } from '@playwright/test'

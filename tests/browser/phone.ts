@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumFlags, ensureChromium } from '../../scripts/find-chromium.mjs'
+
+/**
+ * A student's phone: Chromium with a profile on disk, so that closing and opening it again is a cold start
+ * of the installed app with all that it stored. 390 × 844 CSS pixels, touch, Chinese, Beijing time.
+ */
+export type Phone = {
+  /** The first tab. After `reopen` it is another object. */
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Opens one more tab. */
+  newTab: () => Promise<Page>
+  /** Ends the browser, and with it every tab and worker, and starts it on the same profile. */
+  reopen: () => Promise<Page>
+  /** Ends the browser and throws the phone away. */
+  discard: () => Promise<void>
+}
+
+export const phoneScreen = { width: 390, height: 844 } as const
+
+/** @param baseUrl where relative addresses lead */
+export const openPhone = async (baseUrl: string): Promise<Phone> => {
+  const executablePath = await ensureChromium()
+  const profile = await mkdtemp(join(tmpdir(), 'zhika-phone-'))
+  const launch = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, {
+      executablePath,
+      args: chromiumFlags,
+      baseURL: baseUrl,
+      viewport: phoneScreen,
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+    })
+  const firstTab = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? context.newPage()
+
+  let context = await launch()
+  let page = await firstTab(context)
+  return {
+    get page() {
+      return page
+    },
+    get context() {
+      return context
+    },
+    newTab: () => context.newPage(),
+    reopen: async () => {
+      await context.close()
+      context = await launch()
+      page = await firstTab(context)
+      return page
+    },
+    discard: async () => {
+      await context.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The built server as a process of its own, on a port and a data folder that outlive it: it can be
+ * stopped (the network is really gone then, not only a flag), killed, and started again on the same data.
+ */
+export type ServerProcess = {
+  /** `http://localhost:<port>`: a secure context, so service workers run. */
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  readonly running: () => boolean
+  /** Resolves when the server answers `/readyz`. Does nothing while it runs. */
+  start: () => Promise<void>
+  /** A graceful stop. Does nothing while it stands still. */
+  stop: () => Promise<void>
+  /** SIGKILL: what a power cut leaves. */
+  kill: () => Promise<void>
+  /** All that it has printed. */
+  log: () => string
+  /** Stops it and removes its data. */
+  remove: () => Promise<void>
+}
+
+const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const startTimeoutMs = 20_000
+const stopTimeoutMs = 10_000
+
+/** A port of the loopback that nobody listens on. */
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const answersAt = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** @param env on top of the embedded defaults, e.g. `{ LOG_LEVEL: 'info' }` */
+export const serverProcess = async (env: Record<string, string> = {}): Promise<ServerProcess> => {
+  const port = await freePort()
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhika-data-'))
+  const url = `http://localhost:${port}`
+  let child: ChildProcess | undefined
+  let output = ''
+  const running = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!child || !running()) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await Promise.race([ended, delay(stopTimeoutMs, undefined, { ref: false })])
+    if (running()) {
+      child.kill('SIGKILL')
+      await ended
+      throw new Error(`the server did not stop within ${stopTimeoutMs} ms of ${signal}:\n${output}`)
+    }
+  }
+
+  const start = async (): Promise<void> => {
+    if (running()) return
+    child = spawn(process.execPath, ['--enable-source-maps', entry], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        LOG_LEVEL: 'warn',
+        ...env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const keep = (part: Buffer): void => {
+      output += part.toString()
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    const deadline = Date.now() + startTimeoutMs
+    while (!(await answersAt(url))) {
+      if (!running()) throw new Error(`the server ended while starting:\n${output}`)
+      if (Date.now() > deadline)
+        throw new Error(`the server was not ready in ${startTimeoutMs} ms:\n${output}`)
+      await delay(25)
+    }
+  }
+
+  return {
+    url,
+    port,
+    dataDir,
+    running,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    log: () => output,
+    remove: async () => {
+      await end('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
