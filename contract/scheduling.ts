@@ -31,11 +31,14 @@ const fsrsStates: Record<CardPhase, State> = {
   relearning: State.Relearning,
 }
 
+/** Retention is any number within its bounds: without a ceiling a stranger could fill the memory. */
+const maxSchedulers = 100
 const schedulers = new Map<number, FSRS>()
 
 const schedulerFor = (retention: number): FSRS => {
   const known = schedulers.get(retention)
   if (known) return known
+  if (schedulers.size >= maxSchedulers) schedulers.clear()
   const made = fsrs({
     request_retention: retention,
     enable_fuzz: false,

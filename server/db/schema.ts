@@ -184,6 +184,7 @@ export type Schema = {
     answers: number
     new_cards: number
     duration_ms: BigInteger
+    received: number
     goal_reached_at: NullableTimestamp
   }
 }

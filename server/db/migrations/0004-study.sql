@@ -74,6 +74,9 @@ create table study_days (
   answers integer not null,
   new_cards integer not null,
   duration_ms bigint not null,
+  -- Answers that came in for the day, undone ones too. It only grows, so that whether the goal was
+  -- reached does not depend on the order in which answers and undos arrive.
+  received integer not null,
   goal_reached_at timestamptz,
   primary key (student_id, day)
 );
