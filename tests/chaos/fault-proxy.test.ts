@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { faultProxy, type FaultProxy } from './fault-proxy.ts'
+
+const uploadPath = '/api/client/user-study/record/pack/session'
+
+let received: string[]
+let server: Server
+let proxy: FaultProxy
+
+beforeEach(async () => {
+  received = []
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => {
+      body += part.toString()
+    })
+    request.on('end', () => {
+      received.push(body)
+      response.setHeader('x-own', 'kept')
+      response.end(`stored ${body}`)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  proxy = await faultProxy((server.address() as AddressInfo).port)
+})
+afterEach(async () => {
+  await proxy.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+const upload = (body: string, signal?: AbortSignal) =>
+  fetch(proxy.url + uploadPath, { method: 'POST', body, signal: signal ?? null })
+
+describe('the proxy that injects faults', () => {
+  test('passes requests and answers on, headers included', async () => {
+    const response = await upload('one')
+    expect(await response.text()).toBe('stored one')
+    expect(response.headers.get('x-own')).toBe('kept')
+    expect(proxy.met()).toEqual(['pass'])
+  })
+
+  test('gives each upload one fault, in order, and leaves other requests alone', async () => {
+    proxy.inject([
+      { kind: 'status', status: 500 },
+      { kind: 'status', status: 401 },
+    ])
+    expect((await fetch(`${proxy.url}/api/client/profile`)).status).toBe(200)
+    const first = await upload('one')
+    expect(first.status).toBe(500)
+    expect(await first.json()).toMatchObject({ code: 5000, show_type: 2 })
+    expect((await upload('one')).status).toBe(401)
+    expect((await upload('one')).status).toBe(200)
+    expect(proxy.met()).toEqual(['500', '401', 'pass'])
+    expect(received).toEqual(['', 'one'])
+  })
+
+  test('loses the answer only after the server has stored it', async () => {
+    proxy.inject([{ kind: 'answer-lost' }])
+    await expect(upload('one')).rejects.toThrow('fetch failed')
+    expect(received).toEqual(['one'])
+  })
+
+  test('cuts a request off before the server sees it', async () => {
+    proxy.inject([{ kind: 'cut' }])
+    await expect(upload('one')).rejects.toThrow('fetch failed')
+    expect(received).toEqual([])
+  })
+
+  test('holds a request that times out until the network heals', async () => {
+    proxy.inject([{ kind: 'timeout' }])
+    await expect(upload('one', AbortSignal.timeout(100))).rejects.toThrow('timeout')
+    proxy.inject([{ kind: 'timeout' }])
+    const second = upload('two')
+    while (proxy.met().length < 2) await new Promise(setImmediate)
+    proxy.heal()
+    await expect(second).rejects.toThrow('fetch failed')
+    expect(received).toEqual([])
+    expect((await upload('three')).status).toBe(200)
+  })
+
+  test('is gone while offline, and back afterwards on the same address', async () => {
+    proxy.goOffline()
+    await expect(fetch(proxy.url)).rejects.toThrow('fetch failed')
+    proxy.goOnline()
+    expect((await fetch(proxy.url)).status).toBe(200)
+  })
+
+  test('breaks the connection while the server behind it is dead', async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+    await expect(upload('one')).rejects.toThrow('fetch failed')
+  })
+})
