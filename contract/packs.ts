@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { maxCardsPerRequest } from './constants.ts'
-import { Id, Instant, Named, PageQuery, Slug } from './wire.ts'
+import { Id, Instant, Named, PageQuery, Slug, UtcOffsetMinutes } from './wire.ts'
 import type { CardText } from './card-text.ts'
 
 export const Stage = Type.Union([Type.Literal('小学'), Type.Literal('初中'), Type.Literal('高中')])
@@ -163,4 +163,7 @@ export const UnlockedQuery = Type.Object({
     ]),
   ),
   sortOrder: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+  /** Tells where the student's study day ends, for `progress.due`; absent: due counts up to now. */
+  utcOffsetMinutes: Type.Optional(UtcOffsetMinutes),
 })
+export type UnlockedQuery = Static<typeof UnlockedQuery>

@@ -25,6 +25,7 @@ const drainAccount = async (accountId: string): Promise<boolean> => {
     utcOffsetMinutes: () => -new Date().getTimezoneOffset(),
     random: Math.random,
     newId: randomUuid,
+    onCallReply: () => {},
     log: (message, error) => console.error(message, error),
   })
   try {

@@ -4,7 +4,7 @@ import type { StudyConfig, UploadTicket } from '#contract/account.ts'
 import type { StudyUndo } from '#contract/study.ts'
 import { validTicket, writeAccount } from './accounts.ts'
 import type { Changes } from './changes.ts'
-import { accountDatabase, writeMeta, type AccountDatabase } from './database.ts'
+import { accountDatabase, writeMeta, type AccountDatabase, type CallItem } from './database.ts'
 import { drain, type DrainOutcome } from './drain.ts'
 import { downloadPack, packProgress, removePack, storedCard, storedPack, storedPacks } from './library.ts'
 import { enqueueCall, outboxStatus, retryAll, reviveItems, waitingCalls, type OutboxStatus } from './outbox.ts'
@@ -34,6 +34,7 @@ export type AccountDeps = {
   random: () => number
   newId: () => string
   log: (message: string, error: unknown) => void
+  onCallReply: (item: CallItem, reply: unknown) => void
 }
 
 export type Account = ReturnType<typeof openAccount>

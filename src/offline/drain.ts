@@ -7,7 +7,7 @@ import { acknowledge, acknowledgeCall, noteFailure } from './acknowledge.ts'
 import { backoffMs } from './backoff.ts'
 import { exclusively } from './exclusively.ts'
 import { nextBatch, type Batch } from './outbox.ts'
-import { readMeta, writeMeta, type AccountDatabase, type StudyItem } from './database.ts'
+import { readMeta, writeMeta, type AccountDatabase, type CallItem, type StudyItem } from './database.ts'
 
 /**
  * Sends what waits, oldest first, one sender at a time per account, from the page or the worker.
@@ -26,6 +26,8 @@ export type DrainDeps = {
   locks: LockManager | undefined
   appVersion: string
   log: (message: string, error: unknown) => void
+  /** Told what the server said to a late call, before its row leaves: the page puts it into its snapshots. */
+  onCallReply: (item: CallItem, reply: unknown) => void
 }
 
 export type DrainOutcome =
@@ -126,7 +128,8 @@ const sendCall = async (
   batch: Extract<Batch, { kind: 'call' }>,
 ): Promise<Step> => {
   try {
-    await deps.api.call(batch.item.endpoint, batch.item.input as never)
+    const reply: unknown = await deps.api.call(batch.item.endpoint, batch.item.input as never)
+    deps.onCallReply(batch.item, reply)
     await acknowledgeCall(database, batch.item)
     return 'sent'
   } catch (error) {

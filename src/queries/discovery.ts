@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { EndpointKey, Input, Reply } from '#contract/api.ts'
+import { queryStaleTimeMs } from '#contract/constants.ts'
+import type { Api } from '#src/api/client.ts'
+
+/** Replies that are the same for every student; the worker may answer them from its cache. */
+type Shared<K extends EndpointKey> = { reply: Reply<K>; isStored: boolean }
+
+const callShared = async <K extends EndpointKey>(
+  api: Api,
+  key: K,
+  input: Input<K>,
+  signal: AbortSignal,
+): Promise<Shared<K>> => {
+  let isStored = false
+  const call = api.call as (key: K, input: Input<K>, options: object) => Promise<Reply<K>>
+  const reply = await call(key, input, { signal, onStoredReply: () => (isStored = true) })
+  return { reply, isStored }
+}
+
+/** A stored answer never counts as fresh for the five-minute clock. */
+const staleUnlessStored = (query: { state: { data?: { isStored: boolean } } }): number =>
+  query.state.data?.isStored ? 0 : queryStaleTimeMs
+
+/** The shelves of /resource: of all grades, or of one grade or stage. */
+export const discoveryQuery = (api: Api, gradeId?: string) =>
+  queryOptions({
+    queryKey: ['discovery', gradeId ?? 'all'],
+    queryFn: ({ signal }): Promise<Shared<'GET /discovery'>> =>
+      gradeId === undefined
+        ? callShared(api, 'GET /discovery', {}, signal)
+        : callShared(api, 'GET /discovery/grade/:gradeId', { gradeId }, signal),
+    staleTime: staleUnlessStored,
+    select: (data) => data.reply,
+  })
+
+export const categoriesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['categories-tree'],
+    queryFn: ({ signal }) => callShared(api, 'GET /categories-tree', {}, signal),
+    staleTime: staleUnlessStored,
+    select: (data) => data.reply,
+  })
+
+/** A pack's chapters and card titles. */
+export const catalogueQuery = (api: Api, packId: string) =>
+  queryOptions({
+    queryKey: ['card-catalogue', packId],
+    queryFn: ({ signal }) => callShared(api, 'GET /card-packs/:id/card-catalogue', { id: packId }, signal),
+    staleTime: staleUnlessStored,
+    select: (data) => data.reply,
+  })
+
+/** Packs by Chinese words, pinyin or initials; endless. */
+export const packSearchQuery = (api: Api, keyword: string) =>
+  infiniteQueryOptions({
+    queryKey: ['search', 'card-packs', keyword],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('GET /discovery/search/card-packs', { keyword, page: pageParam, limit: 20 }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    enabled: keyword !== '',
+    meta: { persist: false },
+  })
+
+/** Single cards by their title. */
+export const cardSearchQuery = (api: Api, cardName: string, gradeId?: string) =>
+  infiniteQueryOptions({
+    queryKey: ['search', 'cards', cardName, gradeId ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('GET /discovery/cards', { cardName, gradeId, page: pageParam, pageSize: 20 }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    enabled: cardName !== '',
+    meta: { persist: false },
+  })

@@ -1,0 +1,70 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Account } from '#src/offline/account.ts'
+import type { DownloadProgress } from '#src/offline/library.ts'
+import { useRuntime, type Runtime } from './runtime.ts'
+import { useAccountId } from './session-state.ts'
+import { useStoredValue } from './stored-value.ts'
+
+/** Downloads that run in this tab. What is on the device already is read from its database. */
+
+export type DownloadState =
+  | ({ status: 'running' } & DownloadProgress)
+  | { status: 'failed'; error: unknown }
+
+const running = new Map<string, DownloadState>()
+const listeners = new Set<() => void>()
+
+const keyOf = (accountId: string, packId: string): string => `${accountId}/${packId}`
+
+const set = (key: string, state: DownloadState | undefined): void => {
+  if (state === undefined) running.delete(key)
+  else running.set(key, state)
+  listeners.forEach((listener) => listener())
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+type Downloadable = Parameters<Account['download']>[0]
+
+/** Brings a pack to the device; a second call while one runs does nothing. Never rejects. */
+export const startDownload = async (runtime: Runtime, accountId: string, pack: Downloadable): Promise<void> => {
+  const key = keyOf(accountId, pack.id)
+  if (running.get(key)?.status === 'running') return
+  set(key, { status: 'running', done: 0, total: 0 })
+  try {
+    const account = await runtime.account(accountId)
+    await account.download(pack, { onProgress: (progress) => set(key, { status: 'running', ...progress }) })
+    set(key, undefined)
+  } catch (error) {
+    set(key, { status: 'failed', error })
+  }
+}
+
+export type PackDownload =
+  | { status: 'unknown' | 'absent' | 'ready' }
+  | DownloadState
+
+/** Where a pack's download stands, with the way to start it. */
+export const useDownload = (pack: Downloadable | undefined): { state: PackDownload; start: () => void } => {
+  const runtime = useRuntime()
+  const accountId = useAccountId()
+  const packId = pack?.id ?? ''
+  const active = useSyncExternalStore(subscribe, () => running.get(keyOf(accountId, packId)))
+  const read = useCallback(async (account: Account) => (await account.pack(packId))?.status ?? 'absent', [packId])
+  const stored = useStoredValue(read, ['packs'])
+  const resting: PackDownload = { status: stored === undefined ? 'unknown' : stored === 'ready' ? 'ready' : 'absent' }
+  return {
+    state: active ?? resting,
+    start: () => {
+      if (pack) void startDownload(runtime, accountId, pack)
+    },
+  }
+}
+
+const readPacks = (account: Account) => account.packs()
+
+/** Packs that are whole on this device; undefined until read. */
+export const useStoredPacks = () => useStoredValue(readPacks, ['packs'])?.filter((pack) => pack.status === 'ready')

@@ -1,0 +1,100 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#contract/api.ts'
+import type { CardPack } from '#contract/packs.ts'
+import { endOfDay, dayOf } from '#contract/study-day.ts'
+import type { Account } from '#src/offline/account.ts'
+import type { Api } from '#src/api/client.ts'
+import { useCallback } from 'react'
+import { startDownload } from './downloads.ts'
+import { useRuntime } from './runtime.ts'
+import { useAccountId } from './session-state.ts'
+import { useStoredValue } from './stored-value.ts'
+import { useEnqueue, useWaitingCalls, type WaitingCall } from './waiting-calls.ts'
+
+/** A pack with what it is to this student. */
+export const cardPackQuery = (api: Api, packId: string) =>
+  queryOptions({
+    queryKey: ['card-pack', packId],
+    queryFn: ({ signal }) => api.call('GET /card-packs/:id', { id: packId }, { signal }),
+  })
+
+export type UnlockedFilters = Omit<Input<'GET /card-packs/unlocked'>, 'page' | 'limit'>
+
+/** 我的卡包, with the specification's filters and sorts; endless. */
+export const unlockedQuery = (api: Api, filters: UnlockedFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['unlocked', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('GET /card-packs/unlocked', { ...filters, page: pageParam, limit: 30 }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+  })
+
+export const favoritesQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['favorites'],
+    queryFn: ({ pageParam, signal }) => api.call('GET /card-packs/favorites', { page: pageParam, limit: 30 }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+  })
+
+const favoriteKey = (packId: string): string => `favorite:${packId}`
+
+const waitingFavorite = (calls: readonly WaitingCall[], packId: string): boolean | undefined => {
+  const call = calls.find((waiting) => waiting.coalesceKey === favoriteKey(packId))
+  return call && call.endpoint === 'POST /card-packs/:id/favorite'
+}
+
+/** The pack, with a favourite that still waits to be sent. */
+export const useCardPack = (packId: string) => {
+  const { api } = useRuntime()
+  const calls = useWaitingCalls()
+  const query = useQuery(cardPackQuery(api, packId))
+  const shown: CardPack | undefined = query.data && {
+    ...query.data,
+    favorited: waitingFavorite(calls, packId) ?? query.data.favorited,
+  }
+  return { ...query, data: shown }
+}
+
+/** Favourite or not: at once on screen, sent now or when there is a network. */
+export const useSetFavorite = (packId: string) => {
+  const enqueue = useEnqueue()
+  return (favorited: boolean): Promise<void> =>
+    enqueue(
+      favorited ? 'POST /card-packs/:id/favorite' : 'DELETE /card-packs/:id/favorite',
+      { id: packId },
+      favoriteKey(packId),
+    )
+}
+
+/** Unlocks from the balance: needs the network. The pack then downloads by itself. */
+export const useUnlock = (pack: CardPack | undefined) => {
+  const runtime = useRuntime()
+  const accountId = useAccountId()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      runtime.api.call('POST /card-packs/:id/unlock', { id: pack?.id ?? '', paymentMethod: 'balance' as const }),
+    onSuccess: async () => {
+      if (pack) void startDownload(runtime, accountId, pack)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['card-pack', pack?.id] }),
+        client.invalidateQueries({ queryKey: ['unlocked'] }),
+        client.invalidateQueries({ queryKey: ['profile'] }),
+      ])
+    },
+  })
+}
+
+/** Cards seen, mastered and due in a pack, from this device; undefined until read. */
+export const usePackProgress = (packId: string) => {
+  const read = useCallback(
+    (account: Account) => {
+      const utcOffsetMinutes = -new Date().getTimezoneOffset()
+      return account.progress(packId, endOfDay(dayOf(Date.now(), utcOffsetMinutes), utcOffsetMinutes))
+    },
+    [packId],
+  )
+  return useStoredValue(read, ['outbox', 'states'])
+}

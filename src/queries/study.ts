@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { StudyConfig } from '#contract/account.ts'
+import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
+import type { QueueScope } from '#src/offline/queue.ts'
+import { useProfile } from './account.ts'
+import { useRuntime, type Runtime } from './runtime.ts'
+import { useAccountId } from './session-state.ts'
+
+/**
+ * Today's plan: counted on the device once it holds the student's record, else asked of the server.
+ * Kept for the first frame.
+ */
+export const todayPlanQuery = (runtime: Runtime, accountId: string, config: StudyConfig | undefined) =>
+  queryOptions({
+    queryKey: ['today-plan'],
+    queryFn: async ({ signal }) => {
+      const account = await runtime.account(accountId)
+      if (config && (await account.canPlan())) return account.plan(config)
+      return runtime.api.call('GET /user-study/plan', { utcOffsetMinutes: -new Date().getTimezoneOffset() }, { signal })
+    },
+    enabled: accountId !== '' && config !== undefined,
+    meta: { persist: 'boot' },
+    gcTime: Infinity,
+    staleTime: 0,
+  })
+
+export const useTodayPlan = () => {
+  const runtime = useRuntime()
+  const accountId = useAccountId()
+  const profile = useProfile()
+  return useQuery(todayPlanQuery(runtime, accountId, profile.data?.study))
+}
+
+/** What the study player does with the device. None of it needs the network. */
+export const useStudyActions = () => {
+  const { account } = useRuntime()
+  const accountId = useAccountId()
+  return useMemo(
+    () => ({
+      queue: async (scope: QueueScope, config: StudyConfig, limit: number) =>
+        (await account(accountId)).queue(scope, config, limit),
+      card: async (cardId: string) => (await account(accountId)).card(cardId),
+      cardState: async (cardId: string) => (await account(accountId)).cardState(cardId),
+      pack: async (packId: string) => (await account(accountId)).pack(packId),
+      /** Resolves when the answer is safe on this device: only then may the next card show. */
+      record: async (packId: string, sessionId: string, answer: StudyAnswer) =>
+        (await account(accountId)).record({ packId, sessionId, answer }),
+      undo: async (undo: StudyUndo) => (await account(accountId)).undo(undo),
+      /** At the end of a session, and when the page is left. */
+      upload: async () => (await account(accountId)).drain(),
+    }),
+    [account, accountId],
+  )
+}

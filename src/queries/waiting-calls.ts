@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import type { EndpointKey, Input } from '#contract/api.ts'
+import type { Account } from '#src/offline/account.ts'
+import { useRuntime } from './runtime.ts'
+import { useAccountId } from './session-state.ts'
+import { useStoredValue } from './stored-value.ts'
+
+/** Calls that still wait: the page lays them over the server's snapshots. */
+export type WaitingCall = { endpoint: EndpointKey; input: Record<string, unknown>; coalesceKey: string }
+
+const none: readonly WaitingCall[] = []
+const readCalls = (account: Account): Promise<WaitingCall[]> => account.waitingCalls()
+
+export const useWaitingCalls = (): readonly WaitingCall[] => useStoredValue(readCalls, ['outbox']) ?? none
+
+/** Puts a call on the disk, then tries to send it. Resolves when it is on the disk. */
+export const useEnqueue = () => {
+  const { account } = useRuntime()
+  const accountId = useAccountId()
+  return useCallback(
+    async <K extends EndpointKey>(endpoint: K, input: Input<K>, coalesceKey: string): Promise<void> => {
+      const opened = await account(accountId)
+      await opened.enqueue(endpoint, input, coalesceKey)
+      void opened.drain()
+    },
+    [account, accountId],
+  )
+}
