@@ -129,10 +129,10 @@ export type Schema = {
   favorites: { student_id: string; pack_id: string; created_at: Timestamp }
   study_totals: {
     student_id: string
-    version: Generated<BigInteger>
+    version: Generated<number>
     xp: Generated<number>
     answers: Generated<number>
-    duration_ms: Generated<BigInteger>
+    duration_ms: Generated<number>
   }
   study_answers: {
     student_id: string
