@@ -1,0 +1,77 @@
+import { Compile } from 'typebox/compile'
+import { StudyAnswer, StudyUndo, type RecordBody } from '#contract/study.ts'
+import { dayOf } from '#contract/study-day.ts'
+import type { AnswerRefusal } from '#contract/errors.ts'
+import { fail } from '#server/http/errors.ts'
+
+/** What can be said about a batch without asking the database. */
+
+/** An answer with `answeredAt` as it will be stored. */
+export type CheckedAnswer = StudyAnswer & {
+  day: string
+  /** `answeredAt` as the device sent it. */
+  deviceAnsweredAt: string
+}
+
+export type Refused = { id: string; reason: AnswerRefusal }
+
+export type Checked<T> = T | Refused
+
+export const isRefused = (element: object): element is Refused => 'reason' in element
+
+const toleranceMs = 5 * 60_000
+/** Before this product existed: a clock that says so was never set. */
+const earliestMs = Date.parse('2020-01-01T00:00:00.000Z')
+const longestEchoedId = 64
+
+const isStudyAnswer = Compile(StudyAnswer)
+const isStudyUndo = Compile(StudyUndo)
+
+/** The pattern lets `2026-02-30` and hour 99 through; they do not survive the way there and back. */
+const isRealInstant = (text: string): boolean => {
+  const instant = new Date(text)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text
+}
+
+/** How far the device's clock is ahead; 0 within five minutes, where the network alone may explain it. */
+const clockErrorMs = (sentAt: string, now: Date): number => {
+  if (!isRealInstant(sentAt)) return fail('invalid_input', { field: '发送时间' })
+  const aheadMs = Date.parse(sentAt) - now.getTime()
+  return Math.abs(aheadMs) > toleranceMs ? aheadMs : 0
+}
+
+/**
+ * When the answer was given. A device whose clock is wrong at sending had the same error when answering,
+ * so its answers are shifted by it. What is still in the future or before 2020 counts as given on receipt.
+ * A replay may be shifted by another amount: it is a duplicate then, and the first one stands.
+ */
+const correctedInstant = (answeredAt: string, errorMs: number, now: Date): string => {
+  const instantMs = Date.parse(answeredAt) - errorMs
+  const believable = instantMs <= now.getTime() + toleranceMs && instantMs >= earliestMs
+  return believable ? new Date(instantMs).toISOString() : now.toISOString()
+}
+
+const refuse = (element: unknown): Refused => {
+  const id = typeof element === 'object' && element !== null && 'id' in element ? element.id : undefined
+  return { id: typeof id === 'string' ? id.slice(0, longestEchoedId) : '', reason: 'invalid' }
+}
+
+/**
+ * Checks each answer by itself, in the order of the body.
+ * @throws ExpectedError `invalid_input` when `sentAt` is no instant
+ */
+export const checkAnswers = (body: Pick<RecordBody, 'sentAt' | 'answers'>, now: Date): Checked<CheckedAnswer>[] => {
+  const errorMs = clockErrorMs(body.sentAt, now)
+  return body.answers.map((element: unknown) => {
+    if (!isStudyAnswer.Check(element) || !isRealInstant(element.answeredAt)) return refuse(element)
+    const answeredAt = correctedInstant(element.answeredAt, errorMs, now)
+    const day = dayOf(answeredAt, element.utcOffsetMinutes)
+    return { ...element, answeredAt, day, deviceAnsweredAt: element.answeredAt }
+  })
+}
+
+/** Checks each undo by itself, in the order of the body. */
+export const checkUndos = (undos: readonly unknown[]): Checked<StudyUndo>[] =>
+  undos.map((element) =>
+    isStudyUndo.Check(element) && isRealInstant(element.undoneAt) ? element : refuse(element),
+  )

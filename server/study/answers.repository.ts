@@ -1,0 +1,181 @@
+import { sql, type Transaction } from 'kysely'
+import type { StudyConfig } from '#contract/account.ts'
+import type { Rating, StudyAnswer, StudyUndo } from '#contract/study.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { CheckedAnswer } from './answer-check.ts'
+
+type Tx = Transaction<Schema>
+
+export type LockedRecord = {
+  version: number
+  xp: number
+  answers: number
+  durationMs: number
+  studyConfig: Partial<StudyConfig>
+  studentSince: Date
+}
+
+/** Takes the student's record for this transaction: everybody else who changes it waits. */
+export const lockRecord = async (tx: Tx, studentId: string): Promise<LockedRecord> => {
+  const row = await tx
+    .selectFrom('study_totals')
+    .innerJoin('students', 'students.id', 'study_totals.student_id')
+    .select(['version', 'xp', 'answers', 'duration_ms', 'students.study_config', 'students.created_at'])
+    .where('study_totals.student_id', '=', studentId)
+    .forUpdate('study_totals')
+    .executeTakeFirstOrThrow()
+  return {
+    version: row.version,
+    xp: row.xp,
+    answers: row.answers,
+    durationMs: row.duration_ms,
+    studyConfig: row.study_config,
+    studentSince: row.created_at,
+  }
+}
+
+export const writeTotals = async (
+  tx: Tx,
+  studentId: string,
+  totals: { version: number; xp: number; answers: number; durationMs: number },
+): Promise<void> => {
+  await tx
+    .updateTable('study_totals')
+    .set({ version: totals.version, xp: totals.xp, answers: totals.answers, duration_ms: totals.durationMs })
+    .where('student_id', '=', studentId)
+    .execute()
+}
+
+/**
+ * Of these ids, the cards that belong to the pack, removed ones too, and whether the student may study them.
+ * Somebody else's private pack looks as if it did not exist.
+ */
+export const findCards = async (
+  tx: Tx,
+  { studentId, packId, cardIds }: { studentId: string; packId: string; cardIds: readonly string[] },
+): Promise<ReadonlyMap<string, 'open' | 'locked'>> => {
+  const { rows } = await sql<{ id: string; open: boolean }>`
+    select cards.id,
+      (cards.preview or card_packs.owner_id is not null or exists (
+        select 1 from unlocks where unlocks.student_id = ${studentId} and unlocks.pack_id = card_packs.id
+      )) as open
+    from cards join card_packs on card_packs.id = cards.pack_id
+    where cards.id = any(${cardIds}::uuid[]) and cards.pack_id = ${packId}
+      and (card_packs.owner_id is null or card_packs.owner_id = ${studentId})`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row.open ? 'open' : 'locked']))
+}
+
+/** @returns ids that were not stored before */
+export const insertUndos = async (
+  tx: Tx,
+  { studentId, undos, now }: { studentId: string; undos: readonly StudyUndo[]; now: Date },
+): Promise<ReadonlySet<string>> => {
+  if (undos.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    insert into study_undos (student_id, id, answer_id, card_id, undone_at, received_at)
+    select ${studentId}, t.id, t."answerId", t."cardId", t."undoneAt", ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(undos)}::jsonb)
+      as t(id uuid, "answerId" uuid, "cardId" uuid, "undoneAt" timestamptz)
+    on conflict (student_id, id) do nothing
+    returning id`.execute(tx)
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * Stores the answers that are new; one whose undo came before it is stored as undone.
+ * @returns what was stored, and whether it counts
+ */
+export const insertAnswers = async (
+  tx: Tx,
+  batch: {
+    studentId: string
+    packId: string
+    sessionId: string
+    deviceId: string
+    answers: readonly CheckedAnswer[]
+    now: Date
+  },
+): Promise<ReadonlyMap<string, { undone: boolean }>> => {
+  if (batch.answers.length === 0) return new Map()
+  const inserted = await sql<{ id: string; undone: boolean }>`
+    insert into study_answers (student_id, id, card_id, pack_id, session_id, device_id, rating, answered_at,
+      device_answered_at, utc_offset_minutes, day, duration_ms, mode, retention, undone, received_at)
+    select ${batch.studentId}, t.id, t."cardId", ${batch.packId}, ${batch.sessionId}, ${batch.deviceId}, t.rating,
+      t."answeredAt", t."deviceAnsweredAt", t."utcOffsetMinutes", t.day, t."durationMs", t.mode, t.retention,
+      exists (select 1 from study_undos u where u.student_id = ${batch.studentId} and u.answer_id = t.id),
+      ${batch.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(batch.answers)}::jsonb)
+      as t(id uuid, "cardId" uuid, rating smallint, "answeredAt" timestamptz, "deviceAnsweredAt" text,
+        "utcOffsetMinutes" smallint, day date, "durationMs" integer, mode text, retention double precision)
+    on conflict (student_id, id) do nothing
+    returning id, undone`.execute(tx)
+  return new Map(inserted.rows.map((row) => [row.id, { undone: row.undone }]))
+}
+
+export type UndoneAnswer = { cardId: string; day: string; durationMs: number }
+
+/** Takes back stored answers. @returns those that counted until now */
+export const markUndone = async (tx: Tx, studentId: string, answerIds: readonly string[]): Promise<UndoneAnswer[]> => {
+  if (answerIds.length === 0) return []
+  const rows = await tx
+    .updateTable('study_answers')
+    .set({ undone: true })
+    .where('student_id', '=', studentId)
+    .where('id', 'in', sql<string>`(select unnest(${answerIds}::uuid[]))`)
+    .where('undone', '=', false)
+    .returning(['card_id', 'day', 'duration_ms'])
+    .execute()
+  return rows.map((row) => ({ cardId: row.card_id, day: row.day, durationMs: row.duration_ms }))
+}
+
+/** The cards and study days of stored answers, as they were stored. */
+export const touchedBy = async (
+  tx: Tx,
+  studentId: string,
+  answerIds: readonly string[],
+): Promise<{ cardIds: string[]; days: string[] }> => {
+  const { rows } = await sql<{ card_id: string; day: string }>`
+    select distinct card_id, day from study_answers
+    where student_id = ${studentId} and id = any(${answerIds}::uuid[])`.execute(tx)
+  return {
+    cardIds: [...new Set(rows.map((row) => row.card_id))],
+    days: [...new Set(rows.map((row) => row.day))].toSorted(),
+  }
+}
+
+/** All answers that count, by card. */
+export const answersOfCards = async (
+  tx: Tx,
+  studentId: string,
+  cardIds: readonly string[],
+): Promise<ReadonlyMap<string, StudyAnswer[]>> => {
+  if (cardIds.length === 0) return new Map()
+  const { rows } = await sql<AnswerRow>`
+    select id, card_id, rating, answered_at, utc_offset_minutes, duration_ms, mode, retention from study_answers
+    where student_id = ${studentId} and card_id = any(${cardIds}::uuid[]) and not undone`.execute(tx)
+  const byCard = new Map<string, StudyAnswer[]>(cardIds.map((cardId) => [cardId, []]))
+  for (const row of rows) byCard.get(row.card_id)?.push(answerOf(row))
+  return byCard
+}
+
+type AnswerRow = {
+  id: string
+  card_id: string
+  rating: Rating
+  answered_at: Date
+  utc_offset_minutes: number
+  duration_ms: number
+  mode: StudyAnswer['mode']
+  retention: number
+}
+
+const answerOf = (row: AnswerRow): StudyAnswer => ({
+  id: row.id,
+  cardId: row.card_id,
+  rating: row.rating,
+  answeredAt: row.answered_at.toISOString(),
+  utcOffsetMinutes: row.utc_offset_minutes,
+  durationMs: row.duration_ms,
+  mode: row.mode,
+  retention: row.retention,
+})

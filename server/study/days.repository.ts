@@ -1,0 +1,87 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { StudyDay } from '#contract/study.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+const dayOfRow = (row: Selectable<Schema['study_days']>): StudyDay => ({
+  day: row.day,
+  answers: row.answers,
+  newCards: row.new_cards,
+  durationMs: row.duration_ms,
+  goalReached: row.goal_reached_at !== null,
+})
+
+/** How much one study day changes; `received` counts undone answers too and never falls. */
+export type DayChange = { answers: number; newCards: number; durationMs: number; received: number }
+
+/** Adds to the days, making those that are not there. */
+export const addToDays = async (
+  tx: Transaction<Schema>,
+  studentId: string,
+  changes: ReadonlyMap<string, DayChange>,
+): Promise<void> => {
+  if (changes.size === 0) return
+  const rows = [...changes].map(([day, change]) => ({ day, ...change }))
+  await sql`
+    insert into study_days (student_id, day, answers, new_cards, duration_ms, received)
+    select ${studentId}, t.day, t.answers, t."newCards", t."durationMs", t.received
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(day date, answers integer, "newCards" integer, "durationMs" bigint, received integer)
+    on conflict (student_id, day) do update set
+      answers = study_days.answers + excluded.answers,
+      new_cards = study_days.new_cards + excluded.new_cards,
+      duration_ms = study_days.duration_ms + excluded.duration_ms,
+      received = study_days.received + excluded.received`.execute(tx)
+}
+
+/** Marks the days that have just come to the goal, once for ever. @returns them, oldest first */
+export const markGoals = async (
+  tx: Transaction<Schema>,
+  goal: { studentId: string; days: readonly string[]; firstDay: string; dailyGoal: number; now: Date },
+): Promise<string[]> => {
+  if (goal.days.length === 0) return []
+  const { rows } = await sql<{ day: string }>`
+    update study_days set goal_reached_at = ${goal.now}
+    where student_id = ${goal.studentId} and day = any(${goal.days}::date[]) and day >= ${goal.firstDay}
+      and goal_reached_at is null and received >= ${goal.dailyGoal}
+    returning day`.execute(tx)
+  return rows.map((row) => row.day).toSorted()
+}
+
+export const readDays = async (
+  tx: Transaction<Schema>,
+  studentId: string,
+  days: readonly string[],
+): Promise<StudyDay[]> => {
+  const rows = await tx
+    .selectFrom('study_days')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .where('day', 'in', sql<string>`(select unnest(${days}::date[]))`)
+    .orderBy('day')
+    .execute()
+  return rows.map(dayOfRow)
+}
+
+/** All days after `since`. */
+export const daysSince = async (db: Kysely<Schema>, studentId: string, since: string): Promise<StudyDay[]> => {
+  const rows = await db
+    .selectFrom('study_days')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .where('day', '>', since)
+    .orderBy('day')
+    .execute()
+  return rows.map(dayOfRow)
+}
+
+/** The last `count` days with a record, oldest first. */
+export const lastDays = async (db: Kysely<Schema>, studentId: string, count: number): Promise<StudyDay[]> => {
+  const rows = await db
+    .selectFrom('study_days')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .orderBy('day', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(dayOfRow).toReversed()
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { defaultStudyConfig } from '#contract/account.ts'
+import { planOf } from '#contract/progress.ts'
+import { addDays, dayOf, endOfDay } from '#contract/study-day.ts'
+import type { StudySummary, TodayPlan } from '#contract/study.ts'
+import type { Deps } from '#server/deps.ts'
+import { fail } from '#server/http/errors.ts'
+import { daysSince, lastDays } from './days.repository.ts'
+
+const summaryDays = 400
+/** More than anybody's streak. */
+const allDays = 100_000
+
+const isRealDay = (day: string): boolean => {
+  const instant = new Date(`${day}T00:00:00.000Z`)
+  return !Number.isNaN(instant.getTime()) && addDays(day, 0) === day
+}
+
+/** @throws ExpectedError `invalid_input` when `since` is no day of the calendar */
+export const summaryOf = async (deps: Deps, studentId: string, since: string | undefined): Promise<StudySummary> => {
+  const { db } = deps.database
+  if (since !== undefined && !isRealDay(since)) return fail('invalid_input', { field: '起始日期' })
+  const totals = await db
+    .selectFrom('study_totals')
+    .innerJoin('wallets', 'wallets.student_id', 'study_totals.student_id')
+    .select(['version', 'xp', 'answers', 'duration_ms as durationMs', 'coins'])
+    .where('study_totals.student_id', '=', studentId)
+    .executeTakeFirstOrThrow()
+  const days =
+    since === undefined ? await lastDays(db, studentId, summaryDays) : await daysSince(db, studentId, since)
+  return { days, totals }
+}
+
+type Counts = { due: number; unseen: number }
+
+/** Counts over the unlocked packs; new cards only as far as a day may need them. */
+const countCards = async (
+  deps: Deps,
+  { studentId, before, atMost }: { studentId: string; before: string; atMost: number },
+): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*)::integer from card_states
+        join unlocks on unlocks.student_id = card_states.student_id and unlocks.pack_id = card_states.pack_id
+        join cards on cards.id = card_states.card_id
+        where card_states.student_id = ${studentId} and card_states.due_at < ${before}
+          and card_states.reps > 0 and cards.removed_at is null) as due,
+      (select count(*)::integer from (
+        select 1 from unlocks
+        join cards on cards.pack_id = unlocks.pack_id
+        left join card_states on card_states.student_id = unlocks.student_id and card_states.card_id = cards.id
+        where unlocks.student_id = ${studentId} and cards.removed_at is null
+          and (card_states.reps is null or card_states.reps = 0)
+        limit ${atMost}) as never_answered) as unseen`.execute(deps.database.db)
+  return rows[0]!
+}
+
+/** What to study today, over all unlocked packs. */
+export const todayPlan = async (deps: Deps, studentId: string, utcOffsetMinutes: number): Promise<TodayPlan> => {
+  const { db } = deps.database
+  const day = dayOf(deps.clock().getTime(), utcOffsetMinutes)
+  const record = await db
+    .selectFrom('study_totals')
+    .innerJoin('students', 'students.id', 'study_totals.student_id')
+    .select(['xp', 'answers', 'duration_ms', 'students.study_config'])
+    .where('study_totals.student_id', '=', studentId)
+    .executeTakeFirstOrThrow()
+  const config = { ...defaultStudyConfig, ...record.study_config }
+  const days = await lastDays(db, studentId, allDays)
+  const counts = await countCards(deps, {
+    studentId,
+    before: endOfDay(day, utcOffsetMinutes),
+    atMost: config.newCardsPerDay,
+  })
+  return planOf({
+    day,
+    dueCards: counts.due,
+    unseenCards: counts.unseen,
+    introducedToday: days.find((entry) => entry.day === day)?.newCards ?? 0,
+    days,
+    xp: record.xp,
+    pace: { answers: record.answers, durationMs: record.duration_ms },
+    config,
+  })
+}

@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely'
+import { defaultStudyConfig } from '#contract/account.ts'
+import type { Input } from '#contract/api.ts'
+import { maxAnswersPerRequest } from '#contract/constants.ts'
+import { xpForDailyGoal } from '#contract/progress.ts'
+import { addDays } from '#contract/study-day.ts'
+import type { RecordReply } from '#contract/study.ts'
+import { dailyGoalCoins } from '#contract/wallet.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { fail } from '#server/http/errors.ts'
+import { checkAnswers, checkUndos } from './answer-check.ts'
+import * as repository from './answers.repository.ts'
+import { accepted, refuseClosedCards, resultsOf } from './batch.ts'
+import { changesOf, type CardChange } from './card-changes.ts'
+import { dayChangesOf } from './day-changes.ts'
+import { addToDays, markGoals, readDays, type DayChange } from './days.repository.ts'
+import { readStates, writeStates } from './states.repository.ts'
+
+type Tx = Transaction<Schema>
+type RecordInput = Input<'POST /user-study/record/:packId/:sessionId'>
+
+const xpGained = (cards: readonly CardChange[]): number =>
+  cards.reduce((sum, { before, after }) => sum + (after?.xp ?? 0) - (before?.xp ?? 0), 0)
+
+const sumOf = (changes: ReadonlyMap<string, DayChange>, key: keyof DayChange): number =>
+  [...changes.values()].reduce((sum, change) => sum + change[key], 0)
+
+/**
+ * Pays for days that came to the goal. Days before the student existed earn nothing: otherwise answers
+ * dated back would mint coins.
+ * @returns how many days it was
+ */
+const payGoals = async (
+  deps: Deps,
+  tx: Tx,
+  { studentId, record, days }: { studentId: string; record: repository.LockedRecord; days: readonly string[] },
+): Promise<number> => {
+  const { dailyGoal } = { ...defaultStudyConfig, ...record.studyConfig }
+  // A day earlier than in UTC it may already have been where the student lives.
+  const firstDay = addDays(record.studentSince.toISOString().slice(0, 10), -1)
+  const reached = await markGoals(tx, { studentId, days, firstDay, dailyGoal, now: deps.clock() })
+  for (const day of reached) {
+    await deps.wallet.post(tx, studentId, { kind: 'daily_goal', reference: day, amount: dailyGoalCoins })
+  }
+  return reached.length
+}
+
+const coinsOf = async (tx: Tx, studentId: string): Promise<number> => {
+  const { coins } = await tx
+    .selectFrom('wallets')
+    .select('coins')
+    .where('student_id', '=', studentId)
+    .executeTakeFirstOrThrow()
+  return coins
+}
+
+/**
+ * Stores a batch of answers and undos and all that follows from them, in one transaction. Facts already known
+ * change nothing; `results` holds the answers first, then the undos, each in the order of the body. The reply's
+ * states and days are those that the accepted facts concern, so a replay gets the same ones again.
+ * @throws ExpectedError `payload_too_large`, `invalid_input`
+ */
+export const recordStudy = async (deps: Deps, studentId: string, input: RecordInput): Promise<RecordReply> => {
+  if (input.answers.length + input.undos.length > maxAnswersPerRequest) return fail('payload_too_large')
+  const now = deps.clock()
+  const checkedAnswers = checkAnswers(input, now)
+  const checkedUndos = checkUndos(input.undos)
+
+  return deps.database.transaction(async (tx) => {
+    const record = await repository.lockRecord(tx, studentId)
+    const cardIds = [...accepted(checkedAnswers), ...accepted(checkedUndos)].map((fact) => fact.cardId)
+    const cards = await repository.findCards(tx, { studentId, packId: input.packId, cardIds })
+    const answers = refuseClosedCards(checkedAnswers, cards)
+    const undos = refuseClosedCards(checkedUndos, cards)
+
+    // Undos first: an answer of the same batch is then stored as undone.
+    const newUndos = await repository.insertUndos(tx, { studentId, undos: accepted(undos), now })
+    const inserted = await repository.insertAnswers(tx, { ...input, studentId, answers: accepted(answers), now })
+    const takenBack = accepted(undos).map((undo) => undo.answerId)
+    const undone = await repository.markUndone(tx, studentId, takenBack)
+
+    const stored = accepted(answers).flatMap((answer) => {
+      const row = inserted.get(answer.id)
+      return row ? [{ ...answer, undone: row.undone }] : []
+    })
+    const changes = await changesOf(tx, studentId, {
+      fresh: stored.filter((answer) => !answer.undone),
+      undoneCardIds: [...new Set(undone.map((answer) => answer.cardId))],
+    })
+    const dayChanges = dayChangesOf({ stored, undone, cards: changes })
+    const version = record.version + (stored.length + newUndos.size > 0 ? 1 : 0)
+    await writeStates(tx, { studentId, packId: input.packId, version, now, changes })
+    await addToDays(tx, studentId, dayChanges)
+    const goals = await payGoals(deps, tx, { studentId, record, days: [...dayChanges.keys()] })
+
+    const totals = {
+      version,
+      xp: record.xp + xpGained(changes) + goals * xpForDailyGoal,
+      answers: record.answers + sumOf(dayChanges, 'answers'),
+      durationMs: record.durationMs + sumOf(dayChanges, 'durationMs'),
+    }
+    await repository.writeTotals(tx, studentId, totals)
+
+    const touched = await repository.touchedBy(tx, studentId, [...accepted(answers).map(({ id }) => id), ...takenBack])
+    return {
+      results: resultsOf(answers, inserted).concat(resultsOf(undos, newUndos)),
+      ...(await readStates(tx, studentId, touched.cardIds)),
+      days: await readDays(tx, studentId, [...new Set([...touched.days, ...dayChanges.keys()])]),
+      totals: { ...totals, coins: await coinsOf(tx, studentId) },
+    }
+  })
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '#server/deps.ts'
+import type { Handlers } from '#server/http/route.ts'
+import { summaryOf, todayPlan } from './plan.service.ts'
+import { recordStudy } from './record.service.ts'
+import { statesAfter } from './states.repository.ts'
+
+const defaultStatesPerPage = 1000
+
+export const studyRoutes = (deps: Deps) =>
+  ({
+    'POST /user-study/record/:packId/:sessionId': async (input, { studentId }) => recordStudy(deps, studentId, input),
+
+    'GET /user-study/states': async ({ cursor = 0, limit = defaultStatesPerPage }, { studentId }) =>
+      statesAfter(deps.database.db, { studentId, cursor, limit }),
+
+    'GET /user-study/summary': async ({ since }, { studentId }) => summaryOf(deps, studentId, since),
+
+    'GET /user-study/plan': async ({ utcOffsetMinutes }, { studentId }) =>
+      todayPlan(deps, studentId, utcOffsetMinutes),
+  }) satisfies Partial<Handlers>
