@@ -22,7 +22,7 @@ const compact = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
  */
 export const searchFields = (...parts: string[]): { search_text: string; search_grams: string[] } => {
   const forms = parts.map(normalised).flatMap((part) => {
-    const { full, initials } = readings(part)
+    const { full, initials } = readings(compact(part))
     const latin = part.replace(hanPattern, ' ').trim()
     return [full || latin, part, compact(part), initials]
   })

@@ -1,0 +1,85 @@
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
+import type { PackSummary } from '#contract/packs.ts'
+import { likeLiteral, type SearchTerm } from './search-text.ts'
+import type { Schema } from './schema.ts'
+
+/** A pack as every list shows it: one SQL shape for all the words that list packs. */
+
+/** A private pack has no teacher: it is the work of the student who sees it. */
+const selfTeacher = { id: 'self', name: '我' }
+
+/** Packs `p` with their grade, subject, knowledge point and teacher; the caller filters and orders. */
+export const packSummaries = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('card_packs as p')
+    .innerJoin('grades as g', 'g.id', 'p.grade_id')
+    .innerJoin('subjects as s', 's.id', 'p.subject_id')
+    .innerJoin('knowledge_points as k', 'k.id', 'p.knowledge_point_id')
+    .leftJoin('teachers as t', 't.id', 'p.teacher_id')
+    .select([
+      'p.id',
+      'p.title',
+      'p.label',
+      'p.summary',
+      'p.grade_id',
+      'g.name as grade_name',
+      'g.stage',
+      'p.subject_id',
+      's.name as subject_name',
+      'p.knowledge_point_id',
+      'k.name as knowledge_point_name',
+      'p.teacher_id',
+      't.name as teacher_name',
+      'p.price_coins',
+      'p.card_count',
+      'p.size_bytes',
+      'p.rating_sum',
+      'p.review_count',
+      'p.learner_count',
+    ])
+
+type RowOf<Q> = Q extends SelectQueryBuilder<infer _DB, infer _TB, infer Row> ? Row : never
+export type PackSummaryRow = RowOf<ReturnType<typeof packSummaries>>
+
+export const toPackSummary = (row: PackSummaryRow): PackSummary => ({
+  id: row.id,
+  title: row.title,
+  label: row.label,
+  summary: row.summary,
+  grade: { id: row.grade_id, name: row.grade_name, stage: row.stage },
+  subject: { id: row.subject_id, name: row.subject_name },
+  knowledgePoint: { id: row.knowledge_point_id, name: row.knowledge_point_name },
+  teacher:
+    row.teacher_id === null || row.teacher_name === null ? selfTeacher : { id: row.teacher_id, name: row.teacher_name },
+  priceCoins: row.price_coins,
+  cardCount: row.card_count,
+  sizeBytes: row.size_bytes,
+  rating: row.review_count === 0 ? null : Math.round((row.rating_sum * 10) / row.review_count) / 10,
+  reviewCount: row.review_count,
+  learnerCount: row.learner_count,
+})
+
+/** Packs `p` that anybody may find: those of the library that did not leave it. */
+export const isPublic = sql<boolean>`p.owner_id is null and p.removed_at is null`
+
+/**
+ * Whether the search columns of a table hold every term. The gram index narrows down, LIKE decides.
+ * @param alias of the table with `search_grams` and `search_text`
+ */
+export const holdsTerms = (alias: string, terms: readonly SearchTerm[]) => {
+  const grams = [...new Set(terms.flatMap((term) => term.grams))]
+  const texts = terms.map(({ text }) => sql`${sql.ref(`${alias}.search_text`)} like ${`%${likeLiteral(text)}%`}`)
+  return sql<boolean>`(${sql.join([sql`${sql.ref(`${alias}.search_grams`)} @> ${grams}::text[]`, ...texts], sql` and `)})`
+}
+
+/** Where in a title the first term stands: 0 at its start, 1 inside it, 2 elsewhere. For ordering. */
+export const relevance = (alias: string, [first]: readonly SearchTerm[]) => {
+  const term = likeLiteral(first?.text ?? '')
+  const title = sql`lower(${sql.ref(`${alias}.title`)})`
+  // The search text starts with the title's pinyin.
+  const pinyin = sql.ref(`${alias}.search_text`)
+  return sql<number>`case
+    when ${title} like ${`${term}%`} or ${pinyin} like ${`${term}%`} then 0
+    when ${title} like ${`%${term}%`} then 1
+    else 2 end`
+}

@@ -1,0 +1,49 @@
+import { stageOf } from '#contract/stages.ts'
+import { pageOf, paged } from '#server/db/paging.ts'
+import { toPackSummary } from '#server/db/pack-summary.ts'
+import { searchTerms } from '#server/db/search-text.ts'
+import type { Deps } from '#server/deps.ts'
+import { fail } from '#server/http/errors.ts'
+import type { Handlers } from '#server/http/route.ts'
+import { findGrade } from './discovery.repository.ts'
+import { countCards, countPacks, findCards, findPacks } from './search.repository.ts'
+import { createShelves } from './shelves.ts'
+
+export const discoveryRoutes = (deps: Deps) => {
+  const { db } = deps.database
+  const shelves = createShelves(deps)
+
+  return {
+    'GET /discovery': async (_, { atVersion }) => {
+      const version = await shelves.version()
+      atVersion(version)
+      return shelves.read({}, null, version)
+    },
+
+    'GET /discovery/grade/:gradeId': async ({ gradeId }, { atVersion }) => {
+      const stage = stageOf(gradeId)
+      const grade = stage ? null : ((await findGrade(db, gradeId)) ?? fail('not_found'))
+      const version = await shelves.version()
+      atVersion(version)
+      return shelves.read(stage ? { stage } : { gradeId }, grade, version)
+    },
+
+    'GET /discovery/search/card-packs': async (query) => {
+      const page = pageOf(query)
+      const terms = searchTerms(query.keyword)
+      if (terms.length === 0) return paged([], page, 0)
+      const [rows, total] = await Promise.all([findPacks(db, terms, page), countPacks(db, terms)])
+      return paged(rows.map(toPackSummary), page, total)
+    },
+
+    'GET /discovery/cards': async ({ gradeId, cardName, page: number, pageSize }) => {
+      const page = pageOf({ page: number, limit: pageSize })
+      const terms = searchTerms(cardName)
+      if (terms.length === 0) return paged([], page, 0)
+      const stage = gradeId === undefined ? undefined : stageOf(gradeId)
+      const scope = stage ? { stage } : { gradeId }
+      const [items, total] = await Promise.all([findCards(db, terms, scope, page), countCards(db, terms, scope)])
+      return paged(items, page, total)
+    },
+  } satisfies Partial<Handlers>
+}

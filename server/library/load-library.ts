@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { readLibraryFolder } from './library-folder.ts'
+import type { Written } from './write-library.ts'
+
+const libraryRow = 'library'
+const neverLoaded = ''
+
+export type LoadOutcome = { status: 'unchanged' } | ({ status: 'loaded' } & Written)
+
+/**
+ * One row stands for the whole library: it is locked first, so of two processes that start at once
+ * the second waits and finds the work done.
+ */
+const lockVersion = async (tx: Transaction<Schema>, now: Date): Promise<string> => {
+  await tx
+    .insertInto('library_versions')
+    .values({ id: libraryRow, version: neverLoaded, loaded_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const { version } = await tx
+    .selectFrom('library_versions')
+    .select('version')
+    .where('id', '=', libraryRow)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/**
+ * Loads the library's files into the database, all of them or none. When nothing changed it costs
+ * reading the files and one row; the parsers are only then imported when they are needed.
+ * @param folder absolute, or relative to the working directory
+ * @throws LibraryRefused with every problem as `文件:行: 原因`
+ */
+export const loadLibrary = async ({
+  database,
+  folder,
+  clock,
+}: {
+  database: Database
+  folder: string
+  clock: () => Date
+}): Promise<LoadOutcome> => {
+  const [files, loaded] = await Promise.all([
+    readLibraryFolder(folder),
+    database.db.selectFrom('library_versions').select('version').where('id', '=', libraryRow).executeTakeFirst(),
+  ])
+  if (loaded?.version === files.version) return { status: 'unchanged' }
+
+  const [{ readLibrary }, { writeLibrary }] = await Promise.all([
+    import('./read-library.ts'),
+    import('./write-library.ts'),
+  ])
+  const library = readLibrary(files)
+  const now = clock()
+  return database.transaction(async (tx): Promise<LoadOutcome> => {
+    if ((await lockVersion(tx, now)) === files.version) return { status: 'unchanged' }
+    const written = await writeLibrary(tx, library, now)
+    await tx
+      .updateTable('library_versions')
+      .set({ version: files.version, loaded_at: now })
+      .where('id', '=', libraryRow)
+      .execute()
+    return { status: 'loaded', ...written }
+  })
+}

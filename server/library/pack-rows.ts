@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Insertable } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import type { Library, LibraryCard, LibraryPack } from './library.ts'
+import { searchFields } from './search-fields.ts'
+import { cardIdOf, packIdOf } from './stable-id.ts'
+
+/** A pack of the library as the rows of its tables. */
+
+type CardRow = Insertable<Schema['cards']>
+type ChapterRow = Insertable<Schema['chapters']>
+type PackRow = Insertable<Schema['card_packs']>
+export type PackRows = { pack: PackRow & { id: string }; chapters: ChapterRow[]; cards: (CardRow & { id: string })[] }
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+
+const contentHash = ({ title, preview, content }: LibraryCard): string => hashOf([title, preview, content])
+
+/** Bytes of the pack on the wire: its cards as `card-details` answers them, compressed. */
+const sizeOf = (pack: LibraryPack): number => {
+  const packId = packIdOf(pack.slug)
+  const cards = pack.chapters.flatMap((chapter) =>
+    chapter.cards.map((card) => ({
+      id: cardIdOf(pack.slug, card.slug),
+      packId,
+      title: card.title,
+      hash: contentHash(card),
+      ...card.content,
+    })),
+  )
+  return gzipSync(JSON.stringify(cards)).length
+}
+
+const cardRows = (pack: LibraryPack): PackRows['cards'] =>
+  pack.chapters
+    .flatMap((chapter) => chapter.cards.map((card) => ({ card, chapterId: chapter.id })))
+    .map(({ card, chapterId }, position) => ({
+      id: cardIdOf(pack.slug, card.slug),
+      pack_id: packIdOf(pack.slug),
+      slug: card.slug,
+      chapter_id: chapterId,
+      position,
+      title: card.title,
+      hash: contentHash(card),
+      preview: card.preview,
+      content: JSON.stringify(card.content),
+      ...searchFields(card.title),
+      removed_at: null,
+    }))
+
+const nameOf = (list: readonly { id: string; name: string }[], id: string): string =>
+  list.find((entry) => entry.id === id)?.name ?? ''
+
+const packSearchFields = (pack: LibraryPack, { taxonomy, teachers }: Library) =>
+  searchFields(
+    pack.title,
+    pack.label,
+    nameOf(taxonomy.knowledgePoints, pack.knowledgePointId),
+    nameOf(taxonomy.subjects, pack.subjectId),
+    nameOf(teachers, pack.teacherId),
+  )
+
+/** @param now when the rows are written */
+export const packRows = (pack: LibraryPack, library: Library, now: Date): PackRows => {
+  const packId = packIdOf(pack.slug)
+  const cards = cardRows(pack)
+  const featured = library.featured.indexOf(pack.slug)
+  return {
+    pack: {
+      id: packId,
+      slug: pack.slug,
+      owner_id: null,
+      title: pack.title,
+      label: pack.label,
+      summary: pack.summary,
+      intro: JSON.stringify(pack.intro),
+      source: pack.source,
+      grade_id: pack.gradeId,
+      subject_id: pack.subjectId,
+      knowledge_point_id: pack.knowledgePointId,
+      teacher_id: pack.teacherId,
+      price_coins: pack.priceCoins,
+      card_count: cards.length,
+      preview_count: cards.filter((card) => card.preview).length,
+      size_bytes: sizeOf(pack),
+      featured_position: featured === -1 ? null : featured,
+      ...packSearchFields(pack, library),
+      catalogue_version: hashOf([
+        pack.chapters.map(({ id, title }) => [id, title]),
+        cards.map(({ id, chapter_id, hash }) => [id, chapter_id, hash]),
+      ]),
+      created_at: now,
+      updated_at: now,
+      removed_at: null,
+    },
+    chapters: pack.chapters.map(({ id, title }, position) => ({ pack_id: packId, id, position, title })),
+    cards,
+  }
+}

@@ -1,0 +1,124 @@
+import { sql, type Kysely } from 'kysely'
+import { isPublic, packSummaries } from '#server/db/pack-summary.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** Packs as one student may see them, unlocks and favourites. */
+
+type Db = Kysely<Schema>
+
+/**
+ * Public packs, own private packs, and packs that left the library after the student unlocked them.
+ * Needs `unlocks` joined as `u` for this student.
+ */
+const isVisibleTo = (studentId: string) =>
+  sql<boolean>`(p.owner_id = ${studentId} or (p.owner_id is null and (p.removed_at is null or u.student_id is not null)))`
+
+/** A pack with what it is to the student; undefined when it is not there for this student. */
+export const findPack = (db: Db, packId: string, studentId: string) =>
+  packSummaries(db)
+    .leftJoin('unlocks as u', (join) => join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId))
+    .leftJoin('favorites as f', (join) => join.onRef('f.pack_id', '=', 'p.id').on('f.student_id', '=', studentId))
+    .select(['p.owner_id', 'p.intro', 'p.source', 'p.preview_count', 'u.unlocked_at', 'f.created_at as favorited_at'])
+    .where('p.id', '=', packId)
+    .where(isVisibleTo(studentId))
+    .executeTakeFirst()
+
+/** Whether all of the pack is open to the student; undefined when it is not there for this student. */
+export const findAccess = (db: Db, packId: string, studentId: string) =>
+  db
+    .selectFrom('card_packs as p')
+    .leftJoin('unlocks as u', (join) => join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId))
+    .select(sql<boolean>`(u.student_id is not null or p.owner_id is not null)`.as('open'))
+    .where('p.id', '=', packId)
+    .where(isVisibleTo(studentId))
+    .executeTakeFirst()
+
+/** The price of a pack that can be unlocked now. */
+export const findPrice = async (db: Db, packId: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('card_packs as p')
+    .select('p.price_coins')
+    .where('p.id', '=', packId)
+    .where(isPublic)
+    .executeTakeFirst()
+  return row?.price_coins
+}
+
+export const findUnlock = (db: Db, packId: string, studentId: string) =>
+  db
+    .selectFrom('unlocks')
+    .select('unlocked_at')
+    .where('student_id', '=', studentId)
+    .where('pack_id', '=', packId)
+    .executeTakeFirst()
+
+export type NewUnlock = { packId: string; studentId: string; paymentMethod: string; price: number; unlockedAt: Date }
+
+/**
+ * Claims the unlock. Of two at once the second waits here for the first.
+ * @returns false when the pack was unlocked before
+ */
+export const insertUnlock = async (db: Db, unlock: NewUnlock): Promise<boolean> => {
+  const row = await db
+    .insertInto('unlocks')
+    .values({
+      student_id: unlock.studentId,
+      pack_id: unlock.packId,
+      payment_method: unlock.paymentMethod,
+      charged: unlock.price,
+      unlocked_at: unlock.unlockedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['student_id', 'pack_id']).doNothing())
+    .returning('pack_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Every unlock of the pack meets in this row, so it comes last in its transaction. */
+export const addLearner = async (db: Db, packId: string): Promise<void> => {
+  await db
+    .updateTable('card_packs')
+    .set(({ eb }) => ({ learner_count: eb('learner_count', '+', 1) }))
+    .where('id', '=', packId)
+    .execute()
+}
+
+export const readCoins = async (db: Db, studentId: string): Promise<number> => {
+  const wallet = await db.selectFrom('wallets').select('coins').where('student_id', '=', studentId).executeTakeFirstOrThrow()
+  return wallet.coins
+}
+
+export const addFavorite = async (db: Db, packId: string, studentId: string, at: Date): Promise<void> => {
+  await db
+    .insertInto('favorites')
+    .values({ student_id: studentId, pack_id: packId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['student_id', 'pack_id']).doNothing())
+    .execute()
+}
+
+export const removeFavorite = async (db: Db, packId: string, studentId: string): Promise<void> => {
+  await db.deleteFrom('favorites').where('student_id', '=', studentId).where('pack_id', '=', packId).execute()
+}
+
+const favoritesOf = (db: Db, studentId: string) =>
+  packSummaries(db)
+    .innerJoin('favorites as f', 'f.pack_id', 'p.id')
+    .leftJoin('unlocks as u', (join) => join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId))
+    .where('f.student_id', '=', studentId)
+    .where(isVisibleTo(studentId))
+
+export const listFavorites = (db: Db, studentId: string, page: { limit: number; offset: number }) =>
+  favoritesOf(db, studentId)
+    .orderBy('f.created_at', 'desc')
+    .orderBy('p.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countFavorites = async (db: Db, studentId: string): Promise<number> => {
+  const { total } = await favoritesOf(db, studentId)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

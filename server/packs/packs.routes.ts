@@ -1,0 +1,98 @@
+import { dayOf, endOfDay } from '#contract/study-day.ts'
+import { pageOf, paged } from '#server/db/paging.ts'
+import { toPackSummary } from '#server/db/pack-summary.ts'
+import type { Deps } from '#server/deps.ts'
+import { fail } from '#server/http/errors.ts'
+import type { Handlers } from '#server/http/route.ts'
+import { findCatalogueVersion, readChapters } from './cards.repository.ts'
+import { readCardDetails } from './cards.service.ts'
+import { readCategories, readCategoriesVersion } from './categories.repository.ts'
+import {
+  addFavorite,
+  countFavorites,
+  findAccess,
+  findPack,
+  listFavorites,
+  removeFavorite,
+} from './packs.repository.ts'
+import { unlockPack } from './packs.service.ts'
+import { countUnlocked, listUnlocked } from './unlocked.repository.ts'
+
+export const packRoutes = (deps: Deps) => {
+  const { db } = deps.database
+
+  /** The student's study day ends when the device says; without its offset, due means due now. */
+  const dueBefore = (utcOffsetMinutes: number | undefined): string => {
+    const now = deps.clock().toISOString()
+    return utcOffsetMinutes === undefined ? now : endOfDay(dayOf(now, utcOffsetMinutes), utcOffsetMinutes)
+  }
+
+  return {
+    'GET /categories-tree': async (_, { atVersion }) => {
+      atVersion(await readCategoriesVersion(db))
+      return readCategories(db)
+    },
+
+    'GET /card-packs/unlocked': async (query, { studentId }) => {
+      const page = pageOf(query)
+      const list = {
+        studentId,
+        filters: query,
+        sortField: query.sortField ?? 'unlockedAt',
+        sortOrder: query.sortOrder ?? (query.sortField === 'title' ? 'asc' : 'desc'),
+        dueBefore: dueBefore(query.utcOffsetMinutes),
+      }
+      const [rows, total] = await Promise.all([listUnlocked(db, list, page), countUnlocked(db, studentId, query)])
+      const items = rows.map((row) => ({
+        ...toPackSummary(row),
+        unlockedAt: row.unlocked_at.toISOString(),
+        lastStudiedAt: row.last_studied_at?.toISOString() ?? null,
+        progress: { seen: row.seen, mastered: row.mastered, due: row.due },
+      }))
+      return paged(items, page, total)
+    },
+
+    'GET /card-packs/favorites': async (query, { studentId }) => {
+      const page = pageOf(query)
+      const [rows, total] = await Promise.all([listFavorites(db, studentId, page), countFavorites(db, studentId)])
+      return paged(rows.map(toPackSummary), page, total)
+    },
+
+    'GET /card-packs/:id': async ({ id }, { studentId }) => {
+      const pack = (await findPack(db, id, studentId)) ?? fail('not_found')
+      return {
+        ...toPackSummary(pack),
+        intro: pack.intro,
+        source: pack.source,
+        previewCount: pack.preview_count,
+        unlocked: pack.unlocked_at !== null || pack.owner_id !== null,
+        unlockedAt: pack.unlocked_at?.toISOString() ?? null,
+        favorited: pack.favorited_at !== null,
+      }
+    },
+
+    'GET /card-packs/:id/card-catalogue': async ({ id }, { atVersion }) => {
+      const version = (await findCatalogueVersion(db, id)) ?? fail('not_found')
+      atVersion(version)
+      return { packId: id, version, chapters: await readChapters(db, id) }
+    },
+
+    'POST /card-packs/:id/card-details': async ({ id, cardIds }, { studentId }) =>
+      readCardDetails(deps, { packId: id, studentId, cardIds }),
+
+    'POST /card-packs/:id/unlock': async ({ id, paymentMethod = 'balance' }, { studentId }) =>
+      unlockPack(deps, { packId: id, studentId, paymentMethod }),
+
+    'POST /card-packs/:id/favorite': async ({ id }, { studentId }) => {
+      if (!(await findAccess(db, id, studentId))) fail('not_found')
+      await addFavorite(db, id, studentId, deps.clock())
+      return { packId: id, favorited: true }
+    },
+
+    // Also for a pack that is gone: what should not be there is not there.
+    'DELETE /card-packs/:id/favorite': async ({ id }, { studentId }) => {
+      await removeFavorite(db, id, studentId)
+      return { packId: id, favorited: false }
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,92 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { UnlockedQuery } from '#contract/packs.ts'
+import { masteredStabilityDays } from '#contract/progress.ts'
+import { holdsTerms, packSummaries } from '#server/db/pack-summary.ts'
+import type { Page } from '#server/db/paging.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { searchTerms } from '#server/db/search-text.ts'
+
+/** The packs that a student unlocked, with the progress in each. */
+
+type Db = Kysely<Schema>
+export type UnlockedFilters = Pick<UnlockedQuery, 'gradeId' | 'subjectId' | 'knowledgePointId' | 'keyword'>
+export type SortField = NonNullable<UnlockedQuery['sortField']>
+export type SortOrder = NonNullable<UnlockedQuery['sortOrder']>
+
+const unlockedOf = (db: Db, studentId: string, filters: UnlockedFilters) => {
+  const { gradeId, subjectId, knowledgePointId, keyword } = filters
+  const terms = searchTerms(keyword ?? '')
+  return packSummaries(db)
+    .innerJoin('unlocks as u', 'u.pack_id', 'p.id')
+    .where('u.student_id', '=', studentId)
+    .$if(gradeId !== undefined, (query) => query.where('p.grade_id', '=', gradeId!))
+    .$if(subjectId !== undefined, (query) => query.where('p.subject_id', '=', subjectId!))
+    .$if(knowledgePointId !== undefined, (query) => query.where('p.knowledge_point_id', '=', knowledgePointId!))
+    .$if(terms.length > 0, (query) => query.where(holdsTerms('p', terms)))
+    // A keyword of symbols alone finds nothing; an empty field is no filter.
+    .$if(terms.length === 0 && Boolean(keyword?.trim()), (query) => query.where(sql<boolean>`false`))
+}
+
+/** Counts cards that are in the pack now and have an answer that was not undone. */
+const progressOf = (db: Db, dueBefore: string) =>
+  db
+    .selectFrom('card_states as cs')
+    .innerJoin('cards as c', 'c.id', 'cs.card_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('seen'),
+      sql<number>`count(*) filter (where cs.stability >= ${masteredStabilityDays}::float8)`.as('mastered'),
+      sql<number>`count(*) filter (where cs.due_at < ${dueBefore}::timestamptz)`.as('due'),
+      fn.max('cs.last_answered_at').as('last_studied_at'),
+    ])
+    .where('cs.reps', '>', 0)
+    .where('c.removed_at', 'is', null)
+
+// The search text starts with the title's pinyin, which is how Chinese titles sort; "C" is the same everywhere.
+const sortKeys: Record<SortField, RawBuilder<unknown>> = {
+  unlockedAt: sql`u.unlocked_at`,
+  lastStudiedAt: sql`progress.last_studied_at`,
+  title: sql`p.search_text collate "C"`,
+  progress: sql`(progress.seen + progress.mastered)::float8 / greatest(p.card_count, 1)::float8`,
+  due: sql`progress.due`,
+}
+
+// Never studied sorts as longest ago.
+const directions: Record<SortOrder, RawBuilder<unknown>> = {
+  asc: sql`asc nulls first`,
+  desc: sql`desc nulls last`,
+}
+
+export type UnlockedList = {
+  studentId: string
+  filters: UnlockedFilters
+  sortField: SortField
+  sortOrder: SortOrder
+  /** Cards due before it count as due; ISO. */
+  dueBefore: string
+}
+
+export const listUnlocked = (db: Db, list: UnlockedList, page: Page) =>
+  unlockedOf(db, list.studentId, list.filters)
+    .innerJoinLateral(
+      () =>
+        progressOf(db, list.dueBefore)
+          .whereRef('cs.student_id', '=', sql.ref('u.student_id'))
+          .whereRef('cs.pack_id', '=', sql.ref('p.id'))
+          .as('progress'),
+      (join) => join.onTrue(),
+    )
+    .select(['u.unlocked_at', 'progress.seen', 'progress.mastered', 'progress.due', 'progress.last_studied_at'])
+    .orderBy(sql`${sortKeys[list.sortField]} ${directions[list.sortOrder]}`)
+    .orderBy('u.unlocked_at', 'desc')
+    .orderBy('p.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countUnlocked = async (db: Db, studentId: string, filters: UnlockedFilters): Promise<number> => {
+  const { total } = await unlockedOf(db, studentId, filters)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
