@@ -1,4 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
+import { openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 
 /** The one door to the data, the same over both engines. */
@@ -17,3 +20,20 @@ export type Database = {
   /** Waits for running queries, then lets the database go. Safe to call twice. */
   close: () => Promise<void>
 }
+
+export type DatabaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+
+export type DatabaseOptions = {
+  /** A PostgreSQL server, version 15 or later. Without it the embedded engine is used. */
+  databaseUrl?: string | undefined
+  /** The folder of the embedded database; made when missing. */
+  dataDir: string
+  log: DatabaseLog
+}
+
+/**
+ * Opens the database, empty or not, and brings it up to date.
+ * @throws when another process holds `dataDir`, the server cannot be reached, or a migration is refused
+ */
+export const openDatabase = ({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> =>
+  databaseUrl ? openPostgres({ databaseUrl, log }) : openEmbedded({ dataDir, log })

@@ -1,0 +1,52 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/** Where an embedded database lies on disk, and which engine may open it. */
+
+/** The cluster's folder inside a data folder (`DATA_DIR`). */
+export const clusterFolder = (dataDir: string): string => join(dataDir, 'database')
+
+/** The PostgreSQL inside the installed PGlite. A new major cannot read the files of an old one. */
+export const enginePostgresMajor = 18
+
+/** For messages and for telling templates apart. */
+export const engineVersion = (): string => {
+  const require = createRequire(import.meta.url)
+  const main = require.resolve('@electric-sql/pglite')
+  return (require(join(main, '../../package.json')) as { version: string }).version
+}
+
+const engineFile = (folder: string) => join(folder, 'zhika-engine.json')
+
+const readOrNull = async (path: string) => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Writes down which engine made the cluster, for the message of a later one that cannot read it. */
+export const recordEngine = (folder: string): Promise<void> =>
+  writeFile(engineFile(folder), JSON.stringify({ pglite: engineVersion(), postgres: enginePostgresMajor }))
+
+/** Whether a whole cluster lies in the folder: clusters appear there by one rename. */
+export const clusterExists = async (folder: string): Promise<boolean> =>
+  (await readOrNull(join(folder, 'PG_VERSION'))) !== null
+
+/** @throws when the cluster was made by another major version of PostgreSQL, with a message for its user */
+export const assertSameMajor = async (folder: string): Promise<void> => {
+  const major = Number(await readFile(join(folder, 'PG_VERSION'), 'utf8'))
+  if (major === enginePostgresMajor) return
+  const made = JSON.parse((await readOrNull(engineFile(folder))) ?? '{}') as { pglite?: string }
+  throw new Error(
+    `数据库 ${folder} 由 PostgreSQL ${major}${made.pglite ? `（PGlite ${made.pglite}）` : ''} 建立，` +
+      `当前程序内置的是 PostgreSQL ${enginePostgresMajor}，不能直接打开。` +
+      '请先用原来的版本执行 db:move 迁到 PostgreSQL，再升级。',
+  )
+}
+
+/** Call it only while holding the folder's lock: what a killed process left would stop the engine. */
+export const removeStalePid = (folder: string): Promise<void> => rm(join(folder, 'postmaster.pid'), { force: true })

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { DatabaseLog } from './database.ts'
+import { copyFolder } from './folder-copy.ts'
+import { loaderArguments, siblingModule } from './sibling-module.ts'
+import { isCurrentTemplate } from './template.ts'
+
+/** Beside the built server; see vite.server.config.ts. */
+const shippedTemplate = fileURLToPath(new URL('./template', import.meta.url))
+
+/** Makes a template in a process of its own, whose memory goes away with it. */
+export const makeTemplateInChild = async (folder: string): Promise<void> => {
+  const command = fileURLToPath(siblingModule('template.command'))
+  await promisify(execFile)(process.execPath, [...loaderArguments(), command, folder])
+}
+
+/** Puts a new cluster into the folder, whole or not at all. Takes 0.3 s from a template and 4 s without. */
+export const createCluster = async (folder: string, log: DatabaseLog): Promise<void> => {
+  if (await isCurrentTemplate(shippedTemplate)) return copyFolder(shippedTemplate, folder)
+  log.info({ folder }, 'no template for a new database: making one')
+  const ownTemplate = `${folder}.template`
+  await makeTemplateInChild(ownTemplate)
+  await copyFolder(ownTemplate, folder)
+  await rm(ownTemplate, { recursive: true, force: true })
+}

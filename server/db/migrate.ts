@@ -1,0 +1,80 @@
+import type { Pool, PoolClient } from 'pg'
+import type { DatabaseLog } from './database.ts'
+import { readMigrationFiles, type MigrationFile } from './migration-files.ts'
+
+/**
+ * Brings a database up to the migration files: forward only, all new ones in one transaction.
+ * Processes that start together take turns at one row, since advisory locks are missing on some engines.
+ */
+
+/** What two `create table if not exists` at the same moment may answer instead of taking turns. */
+const creationRaceCodes = new Set(['23505', '42P07', '40001'])
+
+const createLockTable = async (client: PoolClient): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('create table if not exists schema_lock (id integer primary key)')
+      await client.query('insert into schema_lock (id) values (1) on conflict do nothing')
+      return
+    } catch (error) {
+      if (attempt === 5 || !creationRaceCodes.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
+
+const findPending = (files: MigrationFile[], applied: Map<string, string>): MigrationFile[] => {
+  const lastApplied = [...applied.keys()].sort().at(-1) ?? ''
+  return files.filter((file) => {
+    const sha256 = applied.get(file.name)
+    if (sha256 === file.sha256) return false
+    if (sha256) {
+      throw new Error(`迁移 ${file.name} 在执行之后被改动过，拒绝启动。请恢复原文件，把改动写进新的迁移。`)
+    }
+    if (file.name < lastApplied) {
+      throw new Error(`迁移 ${file.name} 的编号早于已执行的 ${lastApplied}，拒绝启动。请给它新的编号。`)
+    }
+    return true
+  })
+}
+
+const applyPending = async (client: PoolClient, files: MigrationFile[], log: DatabaseLog): Promise<void> => {
+  await client.query("set local lock_timeout = '2min'")
+  await client.query("set local statement_timeout = '10min'")
+  await client.query('select id from schema_lock where id = 1 for update')
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null)',
+  )
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  const known = new Set(files.map((file) => file.name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name))
+  // An older version may still be running beside the new one while it is being rolled out.
+  if (unknown.length > 0) log.warn({ migrations: unknown }, 'the database was migrated by a newer version')
+  for (const file of findPending(files, applied)) {
+    await client.query(file.sql)
+    await client.query('insert into schema_migrations (name, sha256, applied_at) values ($1, $2, now())', [
+      file.name,
+      file.sha256,
+    ])
+    log.info({ migration: file.name }, 'migration applied')
+  }
+}
+
+/** @throws when an applied file was changed, a new one is numbered too low, or its SQL fails: then nothing is applied */
+export const migrate = async (pool: Pool, log: DatabaseLog, files?: MigrationFile[]): Promise<void> => {
+  const migrations = files ?? (await readMigrationFiles())
+  const client = await pool.connect()
+  let failure: unknown
+  try {
+    await createLockTable(client)
+    await client.query('begin')
+    await applyPending(client, migrations, log)
+    await client.query('commit')
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    // Destroyed after a failure: that rolls back whatever state it was in.
+    client.release(failure !== undefined)
+  }
+}
