@@ -18,6 +18,8 @@ export type Config = {
   smsPerHour: number
   /** Keys the hash of login codes: a six-digit code could be guessed from a bare hash. */
   codePepper: string
+  /** The starter library's files, loaded at start. */
+  libraryDir: string
   /** The built page, served as it is. */
   pageDir: string
   /** Hashed assets of earlier builds, still asked for by pages that are open. */
@@ -89,6 +91,7 @@ export const loadConfig = (env: Environment = process.env): Config => {
     smsProvider: smsProviderFrom(env, production),
     smsPerHour: integerFrom(env, 'SMS_PER_HOUR', { fallback: 2000, minimum: 1, maximum: 1_000_000 }),
     codePepper: codePepperFrom(env, production, dataDir),
+    libraryDir: resolve(env['LIBRARY_DIR'] || 'library'),
     pageDir: resolve(env['PAGE_DIR'] || 'dist/page'),
     assetsArchiveDir: resolve(env['ASSETS_ARCHIVE_DIR'] || 'dist/assets-archive'),
     maxEventLoopDelayMs: integerFrom(env, 'MAX_EVENT_LOOP_DELAY_MS', { fallback: 2000, minimum: 0, maximum: 60_000 }),

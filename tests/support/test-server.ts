@@ -88,6 +88,7 @@ const testConfig: Config = {
   smsProvider: 'console',
   smsPerHour: 100_000,
   codePepper: 'a pepper that only the tests know',
+  libraryDir: '/nonexistent',
   pageDir: '/nonexistent',
   assetsArchiveDir: '/nonexistent',
   maxEventLoopDelayMs: 0,
@@ -116,7 +117,11 @@ const requestFor = (key: EndpointKey, input: Readonly<Record<string, unknown>>) 
   const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined)
   return endpoint.body
     ? { method, url: apiBasePath + url, payload: Object.fromEntries(rest) }
-    : { method, url: apiBasePath + url, query: Object.fromEntries(rest.map(([name, value]) => [name, String(value)])) }
+    : {
+        method,
+        url: apiBasePath + url,
+        query: Object.fromEntries(rest.map(([name, value]) => [name, String(value)])),
+      }
 }
 
 const callerOf =
@@ -189,7 +194,13 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     unlock: async (studentId, packId) => {
       await database.db
         .insertInto('unlocks')
-        .values({ student_id: studentId, pack_id: packId, payment_method: 'balance', charged: 0, unlocked_at: clock.now() })
+        .values({
+          student_id: studentId,
+          pack_id: packId,
+          payment_method: 'balance',
+          charged: 0,
+          unlocked_at: clock.now(),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },

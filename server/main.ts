@@ -1,0 +1,63 @@
+import closeWithGrace from 'close-with-grace'
+import { createApp } from './app.ts'
+import { loadConfig, type Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import type { Deps } from './deps.ts'
+import { ConfigError } from './environment.ts'
+import { createConsoleSms } from './gateways/sms/console-sms.ts'
+import { createLogger } from './http/request-log.ts'
+import { loadLibrary } from './library/load-library.ts'
+import { newId } from './new-id.ts'
+import { loadThemes } from './themes/themes.ts'
+import { createWalletService } from './wallet/wallet.service.ts'
+
+const stopWithinMs = 15_000
+
+/** Reads the environment; a mistake in it ends the process with one line that names the variable. */
+const configOrExit = (): Config => {
+  try {
+    return loadConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return process.exit(1)
+  }
+}
+
+const smsGateways = { console: createConsoleSms } as const satisfies Record<Config['smsProvider'], unknown>
+
+const config = configOrExit()
+const log = createLogger(config)
+const clock = (): Date => new Date()
+
+const start = async (): Promise<void> => {
+  const database = await openDatabase({ ...config, log })
+  const deps: Deps = {
+    config,
+    database,
+    log,
+    clock,
+    newId,
+    sms: smsGateways[config.smsProvider](log),
+    wallet: createWalletService({ clock, newId }),
+  }
+  await loadThemes(database.db)
+  log.info(await loadLibrary({ database, folder: config.libraryDir, clock }), 'starter library')
+  const app = await createApp(deps)
+
+  closeWithGrace({ delay: stopWithinMs, logger: log }, async ({ signal, err }) => {
+    if (err) log.fatal({ err }, 'stopping after an error that nobody caught')
+    else log.info({ signal }, 'stopping')
+    await app.close()
+    await database.close()
+  })
+
+  const address = await app.listen({ host: config.host, port: config.port })
+  log.info({ address, engine: database.engine }, 'listening')
+  if (deps.sms.revealsCodes) log.warn('内置短信网关：验证码只写进日志，不会真的发出')
+}
+
+start().catch((error: unknown) => {
+  log.fatal({ err: error }, '启动失败')
+  process.exit(1)
+})
