@@ -12,6 +12,7 @@ export default defineConfig({
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
   projects: [
     { name: 'e2e', testMatch: 'e2e/**/*.e2e.ts' },
+    { name: 'bench', testMatch: 'bench/**/*.bench.ts' },
     { name: 'chaos', testMatch: 'chaos/**/*.e2e.ts', timeout: 180_000 },
   ],
 })

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+
+/** Runs in the page, so it knows nothing but its argument. */
+const watchRating = (): void => {
+  const times: number[] = []
+  Object.assign(globalThis, { nextCardTimes: times })
+  const isShown = (name: string): boolean =>
+    [...document.querySelectorAll('button')].some((button) => (button.textContent ?? '').startsWith(name))
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null
+      if (!(button?.textContent ?? '').startsWith('良好')) return
+      const pressedAt = event.timeStamp
+      const look = (): void => {
+        if (isShown('显示答案')) {
+          // The frame after the one that holds the change: what the student can see.
+          requestAnimationFrame(() => times.push(performance.now() - pressedAt))
+        } else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    },
+    { capture: true },
+  )
+}
+
+/**
+ * Starts today's studying from /home and answers cards.
+ * @returns for each rating, milliseconds from the press to the next card on the screen
+ */
+export const nextCardTimes = async (page: Page, cards: number): Promise<number[]> => {
+  await page.goto('/home')
+  await page.getByRole('button', { name: '开始今天的学习' }).click()
+  await page.evaluate(watchRating)
+  for (let card = 0; card < cards; card += 1) {
+    await page.getByRole('button', { name: '显示答案' }).click()
+    await page.getByRole('button', { name: /^良好/ }).click()
+    await page.waitForFunction(
+      (count) => (globalThis as unknown as { nextCardTimes: number[] }).nextCardTimes.length > count,
+      card,
+    )
+  }
+  return page.evaluate(() => (globalThis as unknown as { nextCardTimes: number[] }).nextCardTimes)
+}
