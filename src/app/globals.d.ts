@@ -1,0 +1,2 @@
+/** The build's version. Set by the build. */
+declare const __APP_VERSION__: string

@@ -1,0 +1,89 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { hydrate, QueryClient, type DehydratedState, type Query } from '@tanstack/react-query'
+import { persistQueryClientSubscribe, type PersistedClient } from '@tanstack/react-query-persist-client'
+import { queryStaleTimeMs } from '#contract/constants.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { createQueryStorage } from '#src/offline/query-storage.ts'
+
+/**
+ * One client per account. Queries marked `persist: 'boot'` are the first frame: a small slice in local
+ * storage, read before the first render. All others are kept one by one in IndexedDB.
+ */
+
+const bootKey = (accountId: string): string => `boot:${accountId}`
+/** Raised when the shape of the slice changes; never with each build. */
+const bootSchemaVersion = '1'
+const bootMaxAgeMs = 90 * 24 * 3_600_000
+/** A slice beyond this is not written: the first frame must stay cheap to read. */
+const bootBudgetBytes = 64 * 1024
+const memoryTimeMs = 10 * 60_000
+const retries = 2
+
+const isBoot = (query: Query): boolean => query.meta?.persist === 'boot' && query.state.data !== undefined
+
+/** A failed refetch must not mark the stored data as failed. */
+const settled = (state: DehydratedState): DehydratedState => ({
+  mutations: [],
+  queries: state.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, status: 'success', error: null, fetchStatus: 'idle', fetchFailureCount: 0, fetchFailureReason: null },
+  })),
+})
+
+const serialize = (slice: PersistedClient): string =>
+  JSON.stringify({ ...slice, clientState: settled(slice.clientState) })
+
+const boundedStorage = {
+  getItem: (key: string) => localStorage.getItem(key),
+  removeItem: (key: string) => localStorage.removeItem(key),
+  setItem: (key: string, value: string) => {
+    if (value.length <= bootBudgetBytes) localStorage.setItem(key, value)
+  },
+}
+
+const bootPersister = (accountId: string) =>
+  createSyncStoragePersister({ storage: boundedStorage, key: bootKey(accountId), serialize })
+
+const restoreBoot = (client: QueryClient, accountId: string): void => {
+  const slice = bootPersister(accountId).restoreClient() as PersistedClient | undefined
+  if (!slice || slice.buster !== bootSchemaVersion || Date.now() - slice.timestamp > bootMaxAgeMs) return
+  hydrate(client, slice.clientState)
+}
+
+const isWorthRetrying = (failureCount: number, error: Error): boolean =>
+  failureCount < retries && error instanceof ApiError && error.isTemporary && error.kind !== 'offline'
+
+/** @param accountId null while nobody is signed in: nothing is kept then */
+export const createQueryClient = (accountId: string | null): QueryClient => {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: queryStaleTimeMs,
+        gcTime: memoryTimeMs,
+        networkMode: 'offlineFirst',
+        retry: isWorthRetrying,
+        ...(accountId !== null && { persister: createQueryStorage(accountId).persisterFn }),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+  if (accountId !== null) {
+    try {
+      restoreBoot(client, accountId)
+    } catch {
+      forgetBoot(accountId)
+    }
+  }
+  return client
+}
+
+/** Keeps the first frame up to date. @returns stops keeping it */
+export const keepBoot = (client: QueryClient, accountId: string): (() => void) =>
+  persistQueryClientSubscribe({
+    queryClient: client,
+    persister: bootPersister(accountId),
+    buster: bootSchemaVersion,
+    dehydrateOptions: { shouldDehydrateQuery: isBoot, shouldDehydrateMutation: () => false },
+  })
+
+export const forgetBoot = (accountId: string): void => localStorage.removeItem(bootKey(accountId))

@@ -1,0 +1,91 @@
+import { syncTag, type WorkerMessage } from '#sw/messages.ts'
+
+/**
+ * Registers the worker, and lets a new version in only where nobody is interrupted: at a cold start
+ * before the first touch, or while the page is hidden and no study session is open.
+ */
+
+const workerUrl = '/sw.js'
+const coldStartMs = 2_000
+const checkEveryMs = 60 * 60_000
+
+type SyncManager = { register: (tag: string) => Promise<void> }
+
+/** Asks the browser to wake the worker when there is a network; does nothing where it cannot. */
+export const requestBackgroundSync = async (): Promise<void> => {
+  const registration = (await navigator.serviceWorker?.getRegistration()) as
+    | (ServiceWorkerRegistration & { sync?: SyncManager })
+    | undefined
+  try {
+    await registration?.sync?.register(syncTag)
+  } catch {
+    // The student has switched background sync off: the page sends when it is open.
+  }
+}
+
+/** Under `require-trusted-types-for 'script'` only this one address may become a worker. */
+const trustedWorkerUrl = (): string => {
+  type TrustedTypes = {
+    createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string }
+  }
+  const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('app-sw', {
+    createScriptURL: (url) => {
+      if (url !== workerUrl) throw new TypeError('not the worker')
+      return url
+    },
+  })
+  return policy ? policy.createScriptURL(workerUrl) : workerUrl
+}
+
+const isStudying = (): boolean => new URLSearchParams(location.search).has('study')
+const isSafe = (): boolean => document.visibilityState === 'hidden' && !isStudying()
+
+/** Runs work at the first safe point from now on. */
+const atSafePoint = (work: () => void): void => {
+  if (isSafe()) return work()
+  const onHide = (): void => {
+    if (!isSafe()) return
+    document.removeEventListener('visibilitychange', onHide)
+    work()
+  }
+  document.addEventListener('visibilitychange', onHide)
+}
+
+const firstTouch = new Promise<'touched'>((resolve) => {
+  for (const type of ['pointerdown', 'keydown'] as const) {
+    addEventListener(type, () => resolve('touched'), { once: true, capture: true })
+  }
+})
+
+/** Registers after the page has loaded, so that the first visit's own bytes come first. */
+export const startServiceWorker = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox(trustedWorkerUrl(), { updateViaCache: 'none' })
+  const hadController = navigator.serviceWorker.controller !== null
+  let touched = false
+  void firstTouch.then(() => {
+    touched = true
+  })
+
+  const letIn = (): void => {
+    const message: WorkerMessage = { type: 'skip-waiting' }
+    void workbox.messageSW(message)
+  }
+  workbox.addEventListener('waiting', () => {
+    if (performance.now() < coldStartMs && !touched && !isStudying()) letIn()
+    else atSafePoint(letIn)
+  })
+  // Every tab reloads itself: its old chunks are gone with the old precache.
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadController) atSafePoint(() => location.reload())
+  })
+  const registration = await workbox.register()
+  let checkedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < checkEveryMs) return
+    checkedAt = Date.now()
+    registration?.update().catch(() => undefined)
+  })
+}

@@ -1,0 +1,21 @@
+/** Cache Storage that the app needs to start; everything else in it can be fetched again. */
+const isPrecache = (name: string): boolean => name.includes('precache')
+
+/** Throws away what can be fetched again, so that what cannot has room. */
+export const freeSpace = async (): Promise<void> => {
+  if (typeof caches === 'undefined') return
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !isPrecache(name)).map((name) => caches.delete(name)))
+}
+
+/** Asks the browser not to evict this site's data. Browsers answer by themselves or by asking the user. */
+export const keepStorage = async (): Promise<boolean> => (await navigator.storage?.persist?.()) ?? false
+
+export type StorageUse = { usedBytes: number; quotaBytes: number }
+
+/** Rough, by the browser's own count; null where it cannot tell. */
+export const storageUse = async (): Promise<StorageUse | null> => {
+  const estimate = await navigator.storage?.estimate?.()
+  if (estimate?.usage === undefined || estimate.quota === undefined) return null
+  return { usedBytes: estimate.usage, quotaBytes: estimate.quota }
+}

@@ -1,0 +1,28 @@
+import { onlineManager } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { localeKey } from '#contract/constants.ts'
+import { openDebugConsoleIfAsked } from './app/debug-console.ts'
+import { Providers } from './app/providers.tsx'
+import { AppRoutes } from './app/routes.tsx'
+import { createRuntime } from './app/runtime.ts'
+import { startServiceWorker } from './app/service-worker.ts'
+import { readPreference } from './device/preferences.ts'
+import { startI18n } from './i18n/i18n.ts'
+import { chooseLocale } from './i18n/locales.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
+// React Query believes that it is online until an event says otherwise; a cold start has no event.
+onlineManager.setOnline(navigator.onLine)
+startI18n(chooseLocale(readPreference(localeKey), navigator.languages))
+createRoot(root).render(
+  <Providers runtime={createRuntime()}>
+    <AppRoutes />
+  </Providers>,
+)
+
+void openDebugConsoleIfAsked(location.search)
+if (import.meta.env.PROD) addEventListener('load', () => void startServiceWorker())
