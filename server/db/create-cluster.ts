@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { DatabaseLog } from './database.ts'
 import { copyFolder } from './folder-copy.ts'
-import { loaderArguments, siblingModule } from './sibling-module.ts'
+import { processArguments } from './sibling-module.ts'
 import { isCurrentTemplate } from './template.ts'
 
 /** Beside the built server; see vite.server.config.ts. */
@@ -12,8 +12,7 @@ const shippedTemplate = fileURLToPath(new URL('./template', import.meta.url))
 
 /** Makes a template in a process of its own, whose memory goes away with it. */
 export const makeTemplateInChild = async (folder: string): Promise<void> => {
-  const command = fileURLToPath(siblingModule('template.command'))
-  await promisify(execFile)(process.execPath, [...loaderArguments(), command, folder])
+  await promisify(execFile)(process.execPath, [...processArguments('template.command'), folder])
 }
 
 /** Puts a new cluster into the folder, whole or not at all. Takes 0.3 s from a template and 4 s without. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'

@@ -1,6 +1,9 @@
 import { constants } from 'node:fs'
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+
+/** The disk merges syncs that arrive together, and Node has four threads for them. */
+const parallelCopies = 8
 
 const syncPath = async (path: string, flags: 'r' | 'r+') => {
   const handle = await open(path, flags)
@@ -16,19 +19,21 @@ const syncFolder = async (path: string) => {
   if (process.platform !== 'win32') await syncPath(path, 'r')
 }
 
-const syncTree = async (folder: string): Promise<void> => {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  const pending = [...entries]
-  const work = async () => {
-    for (let entry = pending.pop(); entry; entry = pending.pop()) {
-      const path = join(entry.parentPath, entry.name)
-      if (entry.isDirectory()) await syncFolder(path)
-      else await syncPath(path, 'r+')
+const copyTree = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const entries = await readdir(from, { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const copyNext = async () => {
+    for (let file = files.pop(); file; file = files.pop()) {
+      await copyFile(join(from, file.name), join(to, file.name), constants.COPYFILE_FICLONE)
+      await syncPath(join(to, file.name), 'r+')
     }
   }
-  // The disk merges syncs that arrive together.
-  await Promise.all(Array.from({ length: 8 }, work))
-  await syncFolder(folder)
+  await Promise.all(Array.from({ length: parallelCopies }, copyNext))
+  for (const entry of entries) {
+    if (entry.isDirectory()) await copyTree(join(from, entry.name), join(to, entry.name))
+  }
+  await syncFolder(to)
 }
 
 /** Moves a folder, for good also through a power cut. */
@@ -38,14 +43,12 @@ export const moveFolder = async (from: string, to: string): Promise<void> => {
 }
 
 /**
- * Copies a folder so that `to` exists either whole and on disk, or not at all.
+ * Copies a folder of files and folders so that `to` exists either whole and on disk, or not at all.
  * @throws when `to` exists and is not empty
  */
 export const copyFolder = async (from: string, to: string): Promise<void> => {
   const partial = `${to}.partial`
   await rm(partial, { recursive: true, force: true })
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  await cp(from, partial, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  await syncTree(partial)
+  await copyTree(from, partial)
   await moveFolder(partial, to)
 }

@@ -37,7 +37,7 @@ export const withNamedStatements = (pool: Pool): PostgresPool => {
         throw error
       }
     }
-    return { query: query as PostgresPoolClient['query'], release: () => client.release(stale) }
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(stale) }
   }
 
   return {

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import type { Backend, Exec } from './backend.ts'
 import type { DatabaseLog } from './database.ts'
-import { loaderArguments, siblingModule } from './sibling-module.ts'
+import { startWorker } from './sibling-module.ts'
 
 /** One batch of protocol messages to run, or none: then the worker closes the engine. */
 export type WorkerRequest = { id: number; batch?: Uint8Array }
@@ -13,7 +12,7 @@ type Engine = { ready: Promise<Uint8Array>; request: (batch?: Uint8Array) => Pro
 type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: unknown) => void }
 
 const startEngine = (folder: string, onDeath: (error: Error) => void): Engine => {
-  const worker = new Worker(siblingModule('pglite.worker'), { workerData: { folder }, execArgv: loaderArguments() })
+  const worker = startWorker('pglite.worker', { folder })
   const waiting = new Map<number, Waiting>()
   let death: Error | undefined
   let lastId = 0

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,7 +13,6 @@ import { openPgliteBackend } from '#server/db/pglite-backend.ts'
 import { openPoolDatabase } from '#server/db/pool-database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { isCurrentTemplate } from '#server/db/template.ts'
-import { mkdirSync } from 'node:fs'
 
 /** A log that says nothing. */
 export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} }
@@ -23,7 +23,7 @@ const templateFolder = join(cacheFolder, 'test-template')
 /** The first test process that needs the template makes it, the others wait for it. */
 const provideTemplate = async (): Promise<void> => {
   if (await isCurrentTemplate(templateFolder)) return
-  mkdirSync(cacheFolder, { recursive: true })
+  await mkdir(cacheFolder, { recursive: true })
   const lock = await lockFolder(cacheFolder).catch(() => null)
   if (!lock) {
     await wait(100)
@@ -39,7 +39,8 @@ const provideTemplate = async (): Promise<void> => {
 const openEmbeddedTestDatabase = async (): Promise<Database> => {
   await provideTemplate()
   const folder = await mkdtemp(join(tmpdir(), 'zhika-test-'))
-  await cp(templateFolder, folder, { recursive: true })
+  // The synchronous one is three times as fast.
+  cpSync(templateFolder, folder, { recursive: true })
   const backend = await openPgliteBackend({ folder, durable: false })
   return openPoolDatabase({
     engine: 'embedded',
