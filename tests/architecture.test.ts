@@ -22,7 +22,7 @@ describe('who may import whom', () => {
     const wrong = production.flatMap(({ path, text }) =>
       importsOf(text).flatMap(({ specifier, typeOnly }) => {
         const target = targetOf(path, specifier)
-        if (target === null || mayImport(areaOf(path), areaOf(target), typeOnly)) return []
+        if (target === null || mayImport(path, target, typeOnly)) return []
         return [`${path} → ${target}`]
       }),
     )
@@ -33,7 +33,7 @@ describe('who may import whom', () => {
     const wrong = production.flatMap(({ path, text }) =>
       importsOf(text)
         .filter(({ specifier }) => targetOf(path, specifier) === null)
-        .filter(({ specifier, typeOnly }) => !typeOnly && !mayUsePackage(areaOf(path), specifier))
+        .filter(({ specifier, typeOnly }) => !typeOnly && !mayUsePackage(path, specifier))
         .map(({ specifier }) => `${path} → ${specifier}`),
     )
     expect(wrong).toEqual([])
@@ -107,7 +107,8 @@ describe('one way to do a thing', () => {
   })
 
   test('only the owners of device data touch localStorage', () => {
-    const owners = /^src\/(offline|device)\/|^src\/app\/query-client\.ts$|^src\/api\/access-token\.ts$/
+    const owners =
+      /^src\/(offline|device)\/|^src\/app\/(query-client|runtime)\.ts$|^src\/api\/access-token\.ts$/
     expect(using(/\blocalStorage\b/, inFolders('src', 'sw'), owners)).toEqual([])
   })
 

@@ -7,6 +7,8 @@ export type Rule = {
   areas: readonly string[]
   /** Areas of which it may import types only. */
   types?: readonly string[]
+  /** Single files of other areas. */
+  files?: readonly string[]
   /** Packages that it must not know. */
   withoutPackages?: readonly string[]
 }
@@ -46,6 +48,8 @@ export const whoMayImport: Record<string, Rule> = {
       'src/queries',
       'src/ui',
     ],
+    // The words that page and worker say to each other.
+    files: ['sw/messages.ts'],
     withoutPackages: node,
   },
   sw: { areas: ['contract', 'src/offline', 'src/api'], withoutPackages: [...node, ...react] },
@@ -76,15 +80,19 @@ export const ruleFor = (area: string): Rule | undefined => {
   return name === undefined ? undefined : whoMayImport[name]
 }
 
+/** @param from the importing file @param to the imported one */
 export const mayImport = (from: string, to: string, typeOnly: boolean): boolean => {
-  if (from === to) return true
-  const rule = ruleFor(from)
+  const own = areaOf(from)
+  const other = areaOf(to)
+  if (own === other) return true
+  const rule = ruleFor(own)
+  if (rule?.files?.includes(to)) return true
   const allowed = [...(rule?.areas ?? []), ...(typeOnly ? (rule?.types ?? []) : [])]
-  return allowed.some((area) => patternOf(area).test(to))
+  return allowed.some((area) => patternOf(area).test(other))
 }
 
 /** A name that ends in `-`, `:` or `/` stands for all packages that start so. */
 export const mayUsePackage = (from: string, specifier: string): boolean =>
-  !(ruleFor(from)?.withoutPackages ?? []).some((name) =>
+  !(ruleFor(areaOf(from))?.withoutPackages ?? []).some((name) =>
     /[-:/]$/.test(name) ? specifier.startsWith(name) : specifier === name || specifier.startsWith(`${name}/`),
   )
