@@ -1,0 +1,91 @@
+import type { ReactElement } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { patterns } from '#src/lib/paths.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
+import { useIdentify, useSession } from '#src/queries/session.ts'
+import { PlanBone } from '#src/ui/skeleton.tsx'
+import { ComingSoon } from './coming-soon.tsx'
+import { useCurrentTheme } from './current-theme.ts'
+import { Layout } from './layout.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+import { NotFound } from './not-found.tsx'
+import { Page, type PageName } from './page.tsx'
+import { RouteGuard } from './route-guard.tsx'
+import { LoginScreen, MeScreen, PrivacyScreen, SettingsScreen, UserAgreementScreen } from './screens.tsx'
+import { SlowLoading } from './slow-loading.tsx'
+
+const GalleryScreen = import.meta.env.DEV
+  ? lazyScreen(async () => (await import('#src/ui/gallery.screen.tsx')).GalleryScreen, null)
+  : undefined
+
+/** Screens that later issues open say so; their addresses already work. */
+const soon = [
+  'generate',
+  'explore',
+  'myGeneration',
+  'profileEdit',
+  'challengeConfig',
+  'accountSecurity',
+  'themeSettings',
+  'myLearning',
+  'levelDetail',
+  'privateCardPack',
+  'teacher',
+  'payment',
+] as const satisfies readonly PageName[]
+
+const page = (name: PageName & keyof typeof patterns, element: ReactElement) => (
+  <Route path={patterns[name]} element={<Page name={name}>{element}</Page>} />
+)
+
+/** Every address of the app (specification, section 2). */
+export const AppRoutes = () => {
+  const { session } = useRuntime()
+  const { status, profile } = useSession()
+  useIdentify()
+  useCurrentTheme(profile?.currentTheme)
+  return (
+    <Routes>
+      {GalleryScreen && <Route path="/gallery" element={<GalleryScreen />} />}
+      <Route element={<RouteGuard hasToken={() => session.token() !== null} />}>
+        {page('login', <LoginScreen />)}
+        <Route element={status === 'loading' ? <Identifying /> : <Layout />}>
+          <Route index element={<Navigate to={patterns.home} replace />} />
+          {page('privacy', <PrivacyScreen />)}
+          {page('userAgreement', <UserAgreementScreen />)}
+          {page('home', <ComingSoon page="home" />)}
+          {page('resource', <ComingSoon page="resource" />)}
+          {page('cardPack', <ComingSoon page="cardPack" />)}
+          {page('me', <MeScreen />)}
+          {page('settings', <SettingsScreen />)}
+          {soon.map((name) => (
+            <Route
+              key={name}
+              path={patterns[name]}
+              element={
+                <Page name={name}>
+                  <ComingSoon page={name} />
+                </Page>
+              }
+            />
+          ))}
+          <Route
+            path="*"
+            element={
+              <Page name="notFound">
+                <NotFound />
+              </Page>
+            }
+          />
+        </Route>
+      </Route>
+    </Routes>
+  )
+}
+
+/** A token is stored and nobody knows whose it is: the profile call is under way. */
+const Identifying = () => (
+  <SlowLoading>
+    <PlanBone />
+  </SlowLoading>
+)

@@ -1,0 +1,29 @@
+import { RowBones, TextBones } from '#src/ui/skeleton.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+
+/** The screens that come in chunks of their own, each with the skeleton of its layout. */
+
+export const LoginScreen = lazyScreen(
+  async () => (await import('#src/features/account/login.screen.tsx')).LoginScreen,
+  null,
+)
+
+export const PrivacyScreen = lazyScreen(
+  async () => (await import('#src/features/account/privacy.screen.tsx')).PrivacyScreen,
+  <TextBones lines={12} />,
+)
+
+export const UserAgreementScreen = lazyScreen(
+  async () => (await import('#src/features/account/user-agreement.screen.tsx')).UserAgreementScreen,
+  <TextBones lines={12} />,
+)
+
+export const MeScreen = lazyScreen(
+  async () => (await import('#src/features/account/me.screen.tsx')).MeScreen,
+  <RowBones count={5} />,
+)
+
+export const SettingsScreen = lazyScreen(
+  async () => (await import('#src/features/account/settings.screen.tsx')).SettingsScreen,
+  <RowBones count={5} />,
+)

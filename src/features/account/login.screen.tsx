@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { loginBackgroundKey } from '#contract/constants.ts'
+import { readPreference } from '#src/device/preferences.ts'
+import { patterns } from '#src/lib/paths.ts'
+import { returnPath } from '#src/lib/return-path.ts'
+import { useSessionState } from '#src/queries/session-state.ts'
+import { useIsOnline } from '#src/queries/stored-value.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { cleanCode, cleanPhone, isPhone } from './login-form.ts'
+import { useLogin } from './use-login.ts'
+import styles from './login.module.css'
+
+/** Whoever is signed in goes on to the address that was asked for. */
+export const LoginScreen = () => {
+  const to = useAskedPath()
+  const { status } = useSessionState()
+  return status === 'signed-in' ? <Navigate to={to} replace /> : <LoginForm />
+}
+
+const LoginForm = () => {
+  const { t } = useTranslation('account')
+  const online = useIsOnline()
+  const login = useLogin()
+  const { fields, problem } = login
+  const form = useRef<HTMLFormElement>(null)
+  const background = readPreference(loginBackgroundKey)
+
+  useEffect(() => {
+    if (problem !== undefined) form.current?.querySelector<HTMLElement>(`[data-field=${problem}]`)?.focus()
+  }, [problem])
+
+  return (
+    <main className={styles.screen} style={background === null ? undefined : { background }}>
+      <div className={styles.column}>
+        <div className={styles.brand}>
+          <span className={styles.mark} aria-hidden="true">
+            {t('login.mark')}
+          </span>
+          <div>
+            <h1 className={styles.name}>{t('login.name')}</h1>
+            <p className={styles.slogan}>{t('slogan')}</p>
+          </div>
+        </div>
+        <form
+          ref={form}
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            login.submit()
+          }}
+        >
+          {!online && <OfflineNotice>{t('login.offline')}</OfflineNotice>}
+          <TextField
+            data-field="phoneInvalid"
+            label={t('login.phone')}
+            labelHidden
+            leading="+86"
+            placeholder={t('login.phonePlaceholder')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            value={fields.phone}
+            onChange={(typed) => login.change({ phone: cleanPhone(typed) })}
+            error={problem === 'phoneInvalid' ? t('login.phoneInvalid') : undefined}
+          />
+          <TextField
+            data-field="codeInvalid"
+            label={t('login.code')}
+            labelHidden
+            placeholder={t('login.codePlaceholder')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={fields.code}
+            onChange={(typed) => login.change({ code: cleanCode(typed) })}
+            error={problem === 'codeInvalid' ? t('login.codeInvalid') : undefined}
+            trailing={
+              <span className={styles.send}>
+                <Button
+                  kind="plain"
+                  small
+                  busy={login.sending}
+                  disabled={login.secondsLeft > 0}
+                  aria-disabled={!isPhone(fields.phone)}
+                  onClick={login.askForCode}
+                >
+                  {login.secondsLeft > 0 ? t('login.resendIn', { seconds: login.secondsLeft }) : t('login.sendCode')}
+                </Button>
+              </span>
+            }
+          />
+          {login.devCode !== undefined && <DevCode code={login.devCode} onFill={(code) => login.change({ code })} />}
+          <div aria-live="polite">
+            {login.sent && login.failure === undefined && <p className={styles.slogan}>{t('login.sent')}</p>}
+          </div>
+          {login.failure !== undefined && (
+            <p role="alert" className={styles.problem}>
+              {login.failure}
+            </p>
+          )}
+          <Button type="submit" wide busy={login.signingIn} aria-disabled={!login.complete}>
+            {t('login.submit')}
+          </Button>
+          <div className={styles.consent}>
+            <Checkbox
+              data-field="agreeFirst"
+              checked={fields.agreed}
+              onChange={(agreed) => login.change({ agreed })}
+              aria-describedby={problem === 'agreeFirst' ? 'agree-first' : undefined}
+            >
+              {t('login.agree')} <Link to={patterns.userAgreement}>{t('login.terms')}</Link> {t('login.and')}{' '}
+              <Link to={patterns.privacy}>{t('login.privacy')}</Link>
+            </Checkbox>
+            {problem === 'agreeFirst' && (
+              <p role="alert" id="agree-first" className={styles.problem}>
+                {t('login.agreeFirst')}
+              </p>
+            )}
+          </div>
+        </form>
+        <p className={styles.quiet}>{t('login.smsNote')}</p>
+      </div>
+    </main>
+  )
+}
+
+type DevCodeProps = { code: string; onFill: (code: string) => void }
+
+/** The embedded SMS gateway has no phone to send to; outside production its code is shown here. */
+const DevCode = ({ code, onFill }: DevCodeProps) => {
+  const { t } = useTranslation('account')
+  return (
+    <div role="note" className={styles.dev}>
+      <span>{t('login.devCode', { code })}</span>
+      <Button kind="plain" small onClick={() => onFill(code)}>
+        {t('login.fill')}
+      </Button>
+    </div>
+  )
+}
+
+/** The address that was asked for, kept in the router's state or in the query. */
+const useAskedPath = (): string => {
+  const [query] = useSearchParams()
+  const state: unknown = useLocation().state
+  const asked = typeof state === 'object' && state !== null && 'from' in state ? state.from : query.get('from')
+  return returnPath(asked, location.origin)
+}

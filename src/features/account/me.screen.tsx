@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { addMessages } from '#src/i18n/i18n.ts'
+import me from '#src/i18n/zh-CN/me.json'
+import { formatNumber } from '#src/lib/format-count.ts'
+import { patterns } from '#src/lib/paths.ts'
+import { useProfile } from '#src/queries/account.ts'
+import { useTodayPlan } from '#src/queries/study.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { CoinBadge } from '#src/ui/coin-badge.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { Icon, type IconName } from '#src/ui/icons.tsx'
+import { ListRow } from '#src/ui/list-row.tsx'
+import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { Surface } from '#src/ui/surface.tsx'
+import { RankCard } from './rank-card.tsx'
+import { SignOut } from './sign-out.tsx'
+import styles from './me.module.css'
+
+addMessages('me', me)
+
+const entries = [
+  { key: 'settings', icon: 'settings', path: patterns.settings },
+  { key: 'terms', icon: 'document', path: patterns.userAgreement },
+  { key: 'privacy', icon: 'shield', path: patterns.privacy },
+] as const satisfies readonly { key: string; icon: IconName; path: string }[]
+
+export const MeScreen = () => {
+  const { t } = useTranslation('me')
+  const plan = useTodayPlan()
+  return (
+    <>
+      <h1 className={styles.heading}>{t('title')}</h1>
+      <div className={styles.stack}>
+        <Person />
+        {plan.data && <RankCard xp={plan.data.xp} />}
+        <Surface kind="rows">
+          {entries.map(({ key, icon, path }) => (
+            <ListRow
+              key={key}
+              leading={<Icon name={icon} size={20} />}
+              title={t(key)}
+              renderLink={(parts) => <Link to={path} {...parts} />}
+            />
+          ))}
+          <SignOut />
+        </Surface>
+      </div>
+    </>
+  )
+}
+
+const Person = () => {
+  const { t, i18n } = useTranslation('me')
+  const { t: shell } = useTranslation()
+  const { data: profile, error, isFetching, refetch } = useProfile()
+  if (profile === undefined) {
+    if (error === null) {
+      return (
+        <Loading label={shell('loading')}>
+          <RowBones count={1} />
+        </Loading>
+      )
+    }
+    return (
+      <ErrorState
+        title={t('profileFailed')}
+        reason={error.message}
+        retryLabel={shell('action.retry')}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  const coins = formatNumber(profile.coins, i18n.language)
+  return (
+    <Surface>
+      <div className={styles.person}>
+        <Avatar name={profile.name} src={profile.avatar} size={56} />
+        <div className={styles.who}>
+          <p className={styles.name}>
+            <bdi>{profile.name}</bdi>
+          </p>
+          <p className={styles.quiet}>{profile.phoneMasked}</p>
+        </div>
+        <CoinBadge amount={coins} label={t('coins', { amount: coins })} />
+      </div>
+    </Surface>
+  )
+}

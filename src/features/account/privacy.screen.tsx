@@ -1,0 +1,3 @@
+import { LegalDocument } from './legal-document.tsx'
+
+export const PrivacyScreen = () => <LegalDocument which="privacy" />

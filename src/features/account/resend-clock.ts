@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * When the next code may be asked for. Kept for the tab, so that a reload does not forget it; the
+ * phone number is not kept, tablets are shared.
+ */
+
+const storageKey = 'code_resend_at'
+const longestSeconds = 120
+
+const stored = (): number => {
+  try {
+    return Number(sessionStorage.getItem(storageKey)) || 0
+  } catch {
+    return 0
+  }
+}
+
+/** Whole seconds to wait; a clock that was moved cannot make it endless. */
+const secondsLeft = (resendAt: number, now: number): number => {
+  const left = Math.ceil((resendAt - now) / 1000)
+  return left > longestSeconds ? 0 : Math.max(0, left)
+}
+
+export const useResendClock = (clock: () => number = Date.now) => {
+  const [resendAt, setResendAt] = useState(stored)
+  const [left, setLeft] = useState(() => secondsLeft(resendAt, clock()))
+
+  useEffect(() => {
+    const tick = () => setLeft(secondsLeft(resendAt, clock()))
+    tick()
+    if (secondsLeft(resendAt, clock()) === 0) return
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [resendAt, clock])
+
+  const start = (seconds: number) => {
+    const next = clock() + seconds * 1000
+    try {
+      sessionStorage.setItem(storageKey, String(next))
+    } catch {
+      // Without storage the countdown lasts until a reload; the server keeps its own.
+    }
+    setResendAt(next)
+  }
+  return { secondsLeft: left, start }
+}

@@ -1,0 +1,127 @@
+import { useState, type ReactNode } from 'react'
+import { Avatar } from './avatar.tsx'
+import { BookCover, BookGrid, BookShelf, BookTile } from './book-cover.tsx'
+import { Button } from './button.tsx'
+import { CoinBadge } from './coin-badge.tsx'
+import { GalleryControls } from './gallery-controls.tsx'
+import { GalleryLayers } from './gallery-layers.tsx'
+import { samples } from './gallery-samples.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Icon, iconNames } from './icons.tsx'
+import { ListRow } from './list-row.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import type { RenderLink } from './render-link.ts'
+import { Seal } from './seal.tsx'
+import { Section } from './section.tsx'
+import { BookBones, Loading, PlanBone, RowBones, TextBones } from './skeleton.tsx'
+import { Surface } from './surface.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import styles from './gallery.module.css'
+
+const { words } = samples
+const link: RenderLink = (parts) => <a href="#here" {...parts} />
+const nothing = () => {}
+const Line = ({ children }: { children: ReactNode }) => <div className={styles.line}>{children}</div>
+
+const schemes = ['light', 'dark', ''] as const
+
+/** Development only: every piece of the kit on one page. */
+export const GalleryScreen = () => {
+  const [tab, setTab] = useState('home')
+  return (
+    <main className={styles.screen}>
+      <TopBar title={samples.title} backLabel={words.back} onBack={nothing} />
+      <Line>
+        {schemes.map((scheme) => (
+          <Button key={scheme} small kind="secondary" onClick={() => (document.documentElement.dataset.scheme = scheme)}>
+            {`${words.scheme} ${scheme}`}
+          </Button>
+        ))}
+        {(['ltr', 'rtl'] as const).map((dir) => (
+          <Button key={dir} small kind="secondary" onClick={() => (document.documentElement.dir = dir)}>
+            {`${words.direction} ${dir}`}
+          </Button>
+        ))}
+      </Line>
+      <Section title={words.mine} aside={words.all} renderLink={link}>
+        <BookGrid label={words.mine}>
+          {samples.books.slice(0, 3).map((book) => (
+            <li key={book.subject}>
+              <BookTile {...book} render={link} />
+            </li>
+          ))}
+          <BookBones count={1} />
+        </BookGrid>
+        <BookShelf label={words.all}>
+          {samples.books.slice(3).map((book) => (
+            <li key={book.subject}>
+              <BookTile {...book} render={link} />
+            </li>
+          ))}
+        </BookShelf>
+        <Line>
+          {(['thumb', 's', 'l'] as const).map((size) => (
+            <BookCover key={size} {...samples.books[0]} size={size} />
+          ))}
+        </Line>
+      </Section>
+      <GalleryControls />
+      <ProgressBar label={words.mastered} value={42} max={100} />
+      <ProgressBar label={words.mastered} value={64} max={100} tone="seal" />
+      <Surface kind="hero">
+        <ProgressBar label={words.mastered} value={38} max={100} tone="onColor" />
+      </Surface>
+      <Line>
+        <Seal text={words.seal} />
+        <Seal large text={words.rank} />
+        <CoinBadge amount="320" label={words.coins} />
+        <Avatar name={words.name} />
+        <Avatar name="Ada" size={56} />
+        <Avatar name="x" src="/missing.png" />
+      </Line>
+      <Line>
+        {iconNames.map((name) => (
+          <Icon key={name} name={name} />
+        ))}
+      </Line>
+      <Surface kind="rows">
+        <ListRow title={words.row} trailing={words.preview} />
+        <ListRow muted title={words.row} trailing={words.locked} />
+        <ListRow
+          strong
+          title={samples.books[5].title}
+          note={words.note}
+          leading={<BookCover {...samples.books[5]} size="thumb" />}
+          renderLink={link}
+        />
+      </Surface>
+      <Surface kind="highlight">
+        <TextBones />
+      </Surface>
+      <Loading label={words.loading}>
+        <PlanBone />
+        <RowBones count={2} />
+      </Loading>
+      <OfflineNotice>{words.offline}</OfflineNotice>
+      <EmptyState
+        icon="books"
+        title={words.empty}
+        reason={words.emptyReason}
+        action={<Button kind="secondary">{words.start}</Button>}
+      />
+      <ErrorState title={words.error} reason={words.errorReason} retryLabel={words.retry} onRetry={nothing} />
+      <GalleryLayers />
+      <TabBar
+        label={words.mine}
+        items={samples.bar.map((item) => ({
+          ...item,
+          current: item.id === tab,
+          render: (parts) => <a href="#here" onClick={() => setTab(item.id)} {...parts} />,
+        }))}
+      />
+    </main>
+  )
+}
