@@ -1,5 +1,6 @@
 // `node scripts/with-postgres.mjs <command…>` runs the command with TEST_DATABASE_URL naming a throw-away
-// PostgreSQL 15+ server, and ends with the command's exit code.
+// PostgreSQL 15+ server, and ends with the command's exit code,
+// or with 69 when this machine has no PostgreSQL and none can be installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,9 +8,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const oldestMajor = 15
+/** EX_UNAVAILABLE of sysexits(3): there is no PostgreSQL here, so nothing was run. */
+const unavailable = 69
 const isRoot = process.getuid?.() === 0
 
-const majorOf = (folder) => {
+const majorOf = (/** @type {string} */ folder) => {
   const program = join(folder, 'postgres')
   try {
     accessSync(program, constants.X_OK)
@@ -35,33 +38,43 @@ const installPrograms = () => {
   const hasApt = spawnSync('apt-get', ['--version']).status === 0
   if (!isRoot || !hasApt) return undefined
   console.error('PostgreSQL not found: installing the postgresql package')
-  const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = { stdio: ['ignore', 2, 2], env }
   spawnSync('apt-get', ['update', '-q'], options)
   spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', 'postgresql'], options)
   return findPrograms()
 }
 
 /** PostgreSQL refuses to run as root. */
-const unprivilegedUser = () => ['postgres', 'nobody'].find((user) => spawnSync('id', ['-u', user]).status === 0)
+const unprivilegedUser = () =>
+  ['postgres', 'nobody'].find((user) => spawnSync('id', ['-u', user]).status === 0)
 
-const idOf = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
+const idOf = (/** @type {'-u' | '-g'} */ flag, /** @type {string} */ user) =>
+  Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
 
+/** @returns {Promise<number>} */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
       server.close(() => resolve(port))
     })
   })
 
-const run = (program, args, identity) => {
+const run = (
+  /** @type {string} */ program,
+  /** @type {string[]} */ args,
+  /** @type {import('node:child_process').SpawnSyncOptions} */ identity,
+) => {
   const { status, stdout, stderr, error } = spawnSync(program, args, { ...identity, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`)
+  if (status !== 0)
+    throw new Error(`${program} failed: ${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`)
 }
 
-const startServer = async (programs) => {
+const startServer = async (/** @type {string} */ programs) => {
   const folder = mkdtempSync(join(tmpdir(), 'zhika-postgres-'))
   const user = isRoot ? unprivilegedUser() : undefined
   const identity = { cwd: folder, ...(user && { uid: idOf('-u', user), gid: idOf('-g', user) }) }
@@ -69,11 +82,18 @@ const startServer = async (programs) => {
   chmodSync(folder, 0o700)
   const data = join(folder, 'data')
   const stop = () => {
-    spawnSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-w'], { ...identity, stdio: 'ignore' })
+    spawnSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-w'], {
+      ...identity,
+      stdio: 'ignore',
+    })
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    run(join(programs, 'initdb'), ['-D', data, '-U', 'zhika', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'], identity)
+    run(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'zhika', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
+      identity,
+    )
     const port = await freePort()
     const settings = {
       port,
@@ -85,7 +105,11 @@ const startServer = async (programs) => {
       full_page_writes: 'off',
     }
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-    run(join(programs, 'pg_ctl'), ['start', '-D', data, '-l', join(folder, 'log'), '-w', '-o', flags.join(' ')], identity)
+    run(
+      join(programs, 'pg_ctl'),
+      ['start', '-D', data, '-l', join(folder, 'log'), '-w', '-o', flags.join(' ')],
+      identity,
+    )
     return { url: `postgres://zhika@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
     stop()
@@ -101,13 +125,20 @@ if (!program) {
 
 const programs = findPrograms() ?? installPrograms()
 if (!programs) {
-  console.error(`找不到 PostgreSQL ${oldestMajor} 或更高版本。请先安装它（Debian：apt-get install postgresql）。`)
-  process.exit(1)
+  console.error(
+    `找不到 PostgreSQL ${oldestMajor} 或更高版本。请先安装它（Debian：apt-get install postgresql）。`,
+  )
+  process.exit(unavailable)
 }
 
 const server = await startServer(programs)
-const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: server.url } })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+const child = spawn(program, args, {
+  stdio: 'inherit',
+  env: { ...process.env, TEST_DATABASE_URL: server.url },
+})
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => child.kill(signal))
+}
 child.on('error', (error) => {
   console.error(error.message)
   server.stop()
