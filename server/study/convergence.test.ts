@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fold } from '#contract/scheduling.ts'
+import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
+import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
+import type { TestPack } from '#tests/support/test-pack.ts'
+import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+
+/**
+ * Whatever a network does to the uploads of several devices (splits, delays, reorders, repeats), the record
+ * comes to what one upload of everything would have given.
+ */
+
+const firstDayMs = Date.parse('2026-11-10T00:00:00.000Z')
+const now = '2026-11-20T08:00:00.000Z'
+const runs = 25
+
+let server: TestServer
+let pack: TestPack
+
+beforeAll(async () => {
+  server = await startTestServer({ now })
+  pack = await server.insertPack({ cardCount: 3, previewCount: 3 })
+})
+afterAll(() => server.close())
+
+const newStudent = async (): Promise<TestStudent> => {
+  server.clock.set(new Date(firstDayMs))
+  const student = await server.signIn()
+  await student.call('PUT /profile', { study: { dailyGoal: 5 } })
+  server.clock.set(now)
+  return student
+}
+
+type Fact = { kind: 'answer'; answer: StudyAnswer } | { kind: 'undo'; undo: StudyUndo }
+
+const answerArbitrary = fc
+  .record({
+    card: fc.nat(2),
+    rating: fc.constantFrom(1, 2, 3, 4),
+    // Few moments, so that equal instants and the turn of a day come often.
+    halfHour: fc.nat(200),
+    utcOffsetMinutes: fc.constantFrom(480, -300),
+    retention: fc.constantFrom(0.9, 0.85),
+    undone: fc.integer({ min: 0, max: 4 }).map((chance) => chance === 0),
+  })
+  .map(({ card, halfHour, undone, ...rest }) => ({ card, undone, rest, answeredAtMs: firstDayMs + halfHour * 1_800_000 }))
+
+/** Facts in the order of their making, and the uploads that carry them: each fact in one upload or more. */
+const historyArbitrary = fc.array(answerArbitrary, { minLength: 1, maxLength: 24 }).chain((answers) =>
+  fc.record({
+    answers: fc.constant(answers),
+    uploads: fc
+      .array(fc.tuple(fc.nat(1_000_000), fc.nat(5)), { minLength: answers.length * 3, maxLength: answers.length * 3 })
+  }),
+)
+
+const factsOf = (answers: readonly { card: number; undone: boolean; rest: object; answeredAtMs: number }[]): Fact[] =>
+  answers.flatMap(({ card, undone, rest, answeredAtMs }): Fact[] => {
+    const answer = makeAnswer({
+      ...rest,
+      cardId: pack.cardIds[card]!,
+      answeredAt: new Date(answeredAtMs).toISOString(),
+    })
+    return undone
+      ? [{ kind: 'answer', answer }, { kind: 'undo', undo: makeUndo(answer) }]
+      : [{ kind: 'answer', answer }]
+  })
+
+const send = async (student: TestStudent, facts: readonly Fact[]): Promise<void> => {
+  const { code } = await upload(student.call, {
+    packId: pack.packId,
+    sentAt: now,
+    answers: facts.flatMap((fact) => (fact.kind === 'answer' ? [fact.answer] : [])),
+    undos: facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.undo] : [])),
+  })
+  expect(code).toBe(2000)
+}
+
+const recordOf = async (student: TestStudent) => {
+  const [states, summary] = await Promise.all([
+    student.call('GET /user-study/states'),
+    student.call('GET /user-study/summary'),
+  ])
+  const withoutVersion = states.data.states.map(({ version: _version, ...state }) => state)
+  const { version: _version, ...totals } = summary.data.totals
+  return {
+    states: withoutVersion.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1)),
+    days: summary.data.days,
+    totals,
+  }
+}
+
+/** Every fact once and then some again, shuffled and cut into uploads by the drawn numbers. */
+const scattered = (facts: readonly Fact[], draws: readonly (readonly [number, number])[]): Fact[][] => {
+  const order = draws.map(([key, cut], index) => ({ fact: facts[index % facts.length]!, key, cut }))
+  const missing = facts.slice(draws.length).map((fact) => ({ fact, key: 0, cut: 1 }))
+  const uploads: Fact[][] = [[]]
+  for (const { fact, cut } of [...order, ...missing].toSorted((a, b) => a.key - b.key)) {
+    if (cut === 0) uploads.push([])
+    uploads.at(-1)!.push(fact)
+  }
+  return uploads.filter((facts) => facts.length > 0)
+}
+
+describe('the record of a student', () => {
+  it('comes to the same whatever the partition, order and repetition of the uploads', async () => {
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, async ({ answers, uploads }) => {
+        const facts = factsOf(answers)
+        const [whole, pieces] = [await newStudent(), await newStudent()]
+        await send(whole, facts)
+        for (const part of scattered(facts, uploads)) await send(pieces, part)
+        const expected = await recordOf(whole)
+        expect(await recordOf(pieces)).toEqual(expected)
+        expect(expected.totals.xp).toBe(
+          expected.states.reduce((sum, state) => sum + state.xp, 0) +
+            50 * expected.days.filter((day) => day.goalReached).length,
+        )
+        expect(expected.totals.coins).toBe(200 + 10 * expected.days.filter((day) => day.goalReached).length)
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  it('comes to the same when several devices upload at the same moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, async ({ answers, uploads }) => {
+        const facts = factsOf(answers)
+        const [whole, pieces] = [await newStudent(), await newStudent()]
+        await send(whole, facts)
+        await Promise.all(scattered(facts, uploads).map((part) => send(pieces, part)))
+        expect(await recordOf(pieces)).toEqual(await recordOf(whole))
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  it('is what the page computes from the same answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, async ({ answers, uploads }) => {
+        const facts = factsOf(answers)
+        const student = await newStudent()
+        for (const part of scattered(facts, uploads)) await send(student, part)
+        const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.undo.answerId] : [])))
+        const given = facts.flatMap((fact) => (fact.kind === 'answer' ? [fact.answer] : []))
+        const { states, totals } = await recordOf(student)
+        for (const cardId of pack.cardIds) {
+          const expected = fold(given.filter((answer) => answer.cardId === cardId), undone)
+          expect(states.find((state) => state.cardId === cardId)).toEqual(expected && { ...expected, packId: pack.packId })
+        }
+        expect(totals.answers).toBe(given.filter((answer) => !undone.has(answer.id)).length)
+      }),
+      { numRuns: runs },
+    )
+  })
+})
