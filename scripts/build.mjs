@@ -40,17 +40,17 @@ const build = async (/** @type {string} */ hash) => {
   await rm(stampFile, { force: true })
   await archiveAssets(assets, archive, new Date())
   const production = { env: { NODE_ENV: 'production' } }
-  await must('构建页面', bin('vite'), ['build', '--logLevel', 'warn', ...measured], production)
+  await must('构建页面', bin('vite'), ['build', '--logLevel', 'error', ...measured], production)
   await keepPrivately()
   await must(
     '构建服务器',
     bin('vite'),
-    ['build', '-c', 'vite.server.config.ts', '--logLevel', 'warn'],
+    ['build', '-c', 'vite.server.config.ts', '--logLevel', 'error'],
     production,
   )
   await pruneArchive(assets, archive, new Date())
   const compressed = await precompress(page)
-  await must('制作数据库模板', process.execPath, [`${root}scripts/db-template.mjs`])
+  await must('制作数据库模板', bin('tsx'), ['server/db/template.command.ts', `${root}dist/template`])
   await writeFile(stampFile, hash)
   console.log(`构建完成，压缩了 ${compressed} 个静态文件。`)
 }

@@ -59,9 +59,12 @@ const closure = (
   return found
 }
 
-/** The modules of ours and of packages that a chunk was made of, from its source map. */
+/**
+ * The modules of ours and of packages that a chunk was made of, from its source map. The bundler's own
+ * runtime is the one chunk that was made of none.
+ */
 const modulesOf = async (/** @type {string} */ maps, /** @type {string} */ file) => {
-  if (!file.endsWith('.js')) return []
+  if (!file.endsWith('.js') || basename(file).startsWith('rolldown-runtime')) return []
   const { sources } = JSON.parse(await readFile(join(maps, `${basename(file)}.map`), 'utf8'))
   return /** @type {string[]} */ (sources).map((source) => source.replace(/^(\.\.?\/)+/, ''))
 }
@@ -82,7 +85,8 @@ export const measurePage = async ({ page, maps, routes }) => {
     Object.entries(routes).map(async ([route, module]) => {
       const files = await weighed(new Set([...linked, ...closure(manifest, module, new Set())]))
       const modules = (await Promise.all(files.map(({ file }) => modulesOf(maps, file)))).flat()
-      const scripts = files.filter(({ file }) => file.endsWith('.js')).length
+      if (!modules.includes(module)) throw new Error(`${route}: no chunk holds ${module}`)
+      const scripts = linked.filter((file) => file.endsWith('.js')).length
       const gzip = sum(files.map((file) => file.gzip))
       const brotli = sum(files.map((file) => file.brotli))
       return { route, files, scripts, gzip, brotli, modules }

@@ -50,8 +50,13 @@ describe('measuring the built page', () => {
   test("adds the first route's own chunk to what index.html loads", async () => {
     const { first, lazy } = await measurePage(where())
     expect(first[0]?.files.map(({ file }) => file)).toContain('assets/home-1.js')
-    expect(first[0]?.scripts).toBe(3)
+    expect(first[0]?.scripts).toBe(2)
     expect(lazy.map(({ file }) => file)).toEqual(['assets/home-1.js'])
+  })
+
+  test('does not take a route whose screen was renamed for a light one', async () => {
+    const renamed = { '/home': 'src/features/home/start.screen.tsx' }
+    await expect(measurePage({ ...where(), routes: renamed })).rejects.toThrow('no chunk holds')
   })
 
   test('refuses a precache list that names a file which was not built', async () => {
@@ -62,6 +67,11 @@ describe('measuring the built page', () => {
 
 describe('the budget', () => {
   test('says what is too big, too many and in the wrong place', async () => {
+    await chunk('third-1.js', 'third()', ['../../src/third.ts'])
+    await writeFile(
+      join(folder, 'page/index.html'),
+      html + '<link rel="modulepreload" href="/assets/third-1.js">',
+    )
     await chunk('main-1.js', randomBytes(150_000), ['../../src/features/study/player.tsx'])
     const problems = judgeSize(await measurePage(where())).join('\n')
     expect(problems).toMatch(/首屏 \/home 146\.\d KiB gzip/)
