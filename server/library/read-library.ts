@@ -34,7 +34,8 @@ export const readLibrary = ({ files }: LibraryFolder): Library => {
   })
   const featuredSource = sourceOf(featuredFile)
   const featured = parseTextList(featuredSource, '精选')
-  const slugs = new Set(packs.map(({ slug }) => slug))
+  // By file name: a pack that is refused for something else is there all the same.
+  const slugs = new Set([...files.keys()].map((file) => basename(file, '.yaml')))
   reportRepeated(featured, '精选', featuredSource.report)
   for (const slug of featured) reportUnknown(slug, slugs, 'packs', featuredSource.report)
 

@@ -1,4 +1,16 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Node, type Pair, type YAMLMap } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type ErrorCode,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from 'yaml'
 import type { ReportProblem } from './problems.ts'
 
 /**
@@ -125,11 +137,24 @@ const listOf = (node: unknown, key: string, reading: Reading): Fields[] => {
   })
 }
 
+const syntaxProblems: Partial<Record<ErrorCode, string>> = {
+  BAD_INDENT: '缩进不对',
+  TAB_AS_INDENT: '缩进应使用空格，不能用制表符',
+  DUPLICATE_KEY: '同一个字段写了两次',
+  MISSING_CHAR: '缺少结尾的引号或括号',
+  MULTILINE_IMPLICIT_KEY: '字段名后面缺少冒号',
+  BLOCK_AS_IMPLICIT_KEY: '一行里有两个冒号，请给文字加上引号',
+  UNEXPECTED_TOKEN: '有意外的字符，请给文字加上引号',
+  MULTIPLE_DOCS: '一个文件只能有一份内容',
+}
+
 /** Parses without types: `answer: 1949` stays the text that the author wrote. */
 const parse = ({ text, report }: YamlSource): { root: unknown; reading: Reading } | undefined => {
   const lines = new LineCounter()
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, prettyErrors: false })
-  for (const error of document.errors) report(lines.linePos(error.pos[0]).line, `YAML 格式有误：${error.message}`)
+  for (const error of document.errors) {
+    report(lines.linePos(error.pos[0]).line, `YAML 格式有误：${syntaxProblems[error.code] ?? error.message}`)
+  }
   if (document.errors.length > 0) return undefined
   const reading = { lines, report }
   visit(document, {
