@@ -1,6 +1,13 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Input } from '#contract/api.ts'
-import type { CardPack } from '#contract/packs.ts'
+import type { CardPack, PackProgress } from '#contract/packs.ts'
 import { endOfDay, dayOf } from '#contract/study-day.ts'
 import type { Account } from '#src/offline/account.ts'
 import type { Api } from '#src/api/client.ts'
@@ -18,14 +25,20 @@ export const cardPackQuery = (api: Api, packId: string) =>
     queryFn: ({ signal }) => api.call('GET /card-packs/:id', { id: packId }, { signal }),
   })
 
-export type UnlockedFilters = Omit<Input<'GET /card-packs/unlocked'>, 'page' | 'limit'>
+export type UnlockedFilters = Omit<Input<'GET /card-packs/unlocked'>, 'page' | 'limit' | 'utcOffsetMinutes'>
+
+const utcOffsetMinutes = (): number => -new Date().getTimezoneOffset()
 
 /** 我的卡包, with the specification's filters and sorts; endless. */
 export const unlockedQuery = (api: Api, filters: UnlockedFilters) =>
   infiniteQueryOptions({
     queryKey: ['unlocked', filters],
     queryFn: ({ pageParam, signal }) =>
-      api.call('GET /card-packs/unlocked', { ...filters, page: pageParam, limit: 30 }, { signal }),
+      api.call(
+        'GET /card-packs/unlocked',
+        { ...filters, utcOffsetMinutes: utcOffsetMinutes(), page: pageParam, limit: 30 },
+        { signal },
+      ),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
   })
@@ -87,14 +100,49 @@ export const useUnlock = (pack: CardPack | undefined) => {
   })
 }
 
+const endOfToday = (): string => endOfDay(dayOf(Date.now(), utcOffsetMinutes()), utcOffsetMinutes())
+
 /** Cards seen, mastered and due in a pack, from this device; undefined until read. */
 export const usePackProgress = (packId: string) => {
   const read = useCallback(
-    (account: Account) => {
-      const utcOffsetMinutes = -new Date().getTimezoneOffset()
-      return account.progress(packId, endOfDay(dayOf(Date.now(), utcOffsetMinutes), utcOffsetMinutes))
-    },
+    (account: Account) => account.progress(packId, endOfToday()),
     [packId],
   )
   return useStoredValue(read, ['outbox', 'states'])
+}
+
+/**
+ * The progress of several packs from this device, the waiting answers included, by pack; undefined
+ * until read, and on a device that does not hold the student's record yet.
+ * @param isPaused keeps what was read, for a list that is covered
+ */
+export const useProgressOfPacks = (packIds: readonly string[], isPaused: boolean) => {
+  const joined = packIds.join()
+  const read = useCallback(
+    async (account: Account): Promise<ReadonlyMap<string, PackProgress> | undefined> => {
+      if (!(await account.canPlan())) return undefined
+      const ids = joined === '' ? [] : joined.split(',')
+      const dueBefore = endOfToday()
+      return new Map(await Promise.all(ids.map(async (id) => [id, await account.progress(id, dueBefore)] as const)))
+    },
+    [joined],
+  )
+  return useStoredValue(read, isPaused ? [] : ['outbox', 'states'])
+}
+
+/** The favourites, with those that still wait to be sent or taken back; endless. */
+export const useFavorites = () => {
+  const { api } = useRuntime()
+  const client = useQueryClient()
+  const calls = useWaitingCalls()
+  const query = useInfiniteQuery(favoritesQuery(api))
+  const stored = query.data?.pages.flatMap((page) => page.items)
+  const known = new Set(stored?.map((pack) => pack.id))
+  const added = calls
+    .filter((call) => call.endpoint === 'POST /card-packs/:id/favorite')
+    .map((call) => client.getQueryData<CardPack>(['card-pack', call.input.id]))
+    .filter((pack) => pack !== undefined)
+    .filter((pack) => !known.has(pack.id))
+  const kept = stored?.filter((pack) => waitingFavorite(calls, pack.id) !== false)
+  return { ...query, packs: kept && [...added, ...kept] }
 }

@@ -1,0 +1,32 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+
+/**
+ * A layer over a screen (sheet, search, player) that lives in the query of the screen's address: the
+ * phone's back button closes it, a reload opens it again.
+ * @param name of the query parameter
+ */
+export const useAddressLayer = (name: string) => {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+
+  const addressWith = (value: string | null): { search: string } => {
+    const next = new URLSearchParams(params)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    return { search: next.toString() }
+  }
+
+  return {
+    /** Null while the layer is closed. */
+    value: params.get(name),
+    open: (value = '1'): void => void navigate(addressWith(value), { state: { layer: name } }),
+    /** Another value of the open layer, without an entry in the history. */
+    change: (value: string): void => void navigate(addressWith(value), { replace: true, state }),
+    /** Back over the entry that opened it; from an address that began with the layer, to the one without it. */
+    close: (): void => {
+      const isOurs = typeof state === 'object' && state !== null && 'layer' in state && state.layer === name
+      void (isOurs ? navigate(-1) : navigate(addressWith(null), { replace: true }))
+    },
+  }
+}

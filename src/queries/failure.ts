@@ -1,0 +1,10 @@
+import { transportMessages } from '#contract/errors.ts'
+import { ApiError } from '#src/api/api-error.ts'
+
+/** What a screen may say about a failed query or action. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : transportMessages.noResponse
+
+/** The request did not get through, or got no whole answer in time: what is on the device still works. */
+export const isOffline = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')
