@@ -7,6 +7,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
+/**
+ * `node scripts/with-postgres.mjs [--if-available] [--] <command…>` runs the command with TEST_DATABASE_URL
+ * naming a throw-away PostgreSQL server, and ends with the command's exit code. With `--if-available`, a
+ * machine that has none and cannot install one passes with a notice.
+ */
+
 const oldestMajor = 15
 /** EX_UNAVAILABLE of sysexits(3): there is no PostgreSQL here, so nothing was run. */
 const unavailable = 69
@@ -40,6 +46,7 @@ const installPrograms = () => {
   console.error('PostgreSQL not found: installing the postgresql package')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   /** @type {import('node:child_process').SpawnSyncOptions} */
+  /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { stdio: ['ignore', 2, 2], env }
   spawnSync('apt-get', ['update', '-q'], options)
   spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', 'postgresql'], options)
@@ -53,6 +60,7 @@ const unprivilegedUser = () =>
 const idOf = (/** @type {'-u' | '-g'} */ flag, /** @type {string} */ user) =>
   Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
 
+/** @returns {Promise<number>} */
 /** @returns {Promise<number>} */
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -117,9 +125,13 @@ const startServer = async (/** @type {string} */ programs) => {
   }
 }
 
-const [program, ...args] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const optional = given[0] === '--if-available'
+if (optional) given.shift()
+if (given[0] === '--') given.shift()
+const [program, ...args] = given
 if (!program) {
-  console.error('usage: node scripts/with-postgres.mjs <command…>')
+  console.error('usage: node scripts/with-postgres.mjs [--if-available] [--] <command…>')
   process.exit(2)
 }
 

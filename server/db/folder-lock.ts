@@ -18,8 +18,14 @@ type LockOptions = {
   onConnection?: (socket: Socket) => void
 }
 
-const inUse = (folder: string, detail = '') =>
-  new Error(`数据目录 ${folder} 正被另一个进程使用，拒绝打开。请先停止那个进程，或用 DATA_DIR 指定别的目录。${detail}`)
+/** Another process holds the folder. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse'
+
+  constructor(folder: string, detail = '') {
+    super(`数据目录 ${folder} 正被另一个进程使用，拒绝打开。请先停止那个进程，或用 DATA_DIR 指定别的目录。${detail}`)
+  }
+}
 
 /** The same for every path that leads to the folder. */
 export const folderSocketPath = async (folder: string): Promise<string> => {
@@ -42,7 +48,7 @@ const lockBySocket = async (folder: string, onConnection?: (socket: Socket) => v
   try {
     await listen(server, await folderSocketPath(folder))
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? inUse(folder) : error
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? new FolderInUse(folder) : error
   }
   server.unref()
   return { release: () => new Promise((resolve) => void server.close(() => resolve())) }
@@ -66,15 +72,15 @@ const lockByFile = async (folder: string): Promise<FolderLock> => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const pid = Number(await readFile(path, 'utf8'))
     // An empty file is one that its owner is just writing.
-    if (!pid || isAlive(pid)) throw inUse(folder, `（进程号 ${pid || '未知'}，见 ${path}）`)
+    if (!pid || isAlive(pid)) throw new FolderInUse(folder, `（进程号 ${pid || '未知'}，见 ${path}）`)
     await rm(path, { force: true })
     await create().catch(() => {
-      throw inUse(folder)
+      throw new FolderInUse(folder)
     })
   }
   return { release: () => rm(path, { force: true }) }
 }
 
-/** @throws when another process holds the folder, with a message for its user */
+/** @throws FolderInUse with a message for the operator */
 export const lockFolder = (folder: string, options: LockOptions = {}): Promise<FolderLock> =>
   (options.platform ?? process.platform) === 'linux' ? lockBySocket(folder, options.onConnection) : lockByFile(folder)

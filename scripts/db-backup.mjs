@@ -1,0 +1,4 @@
+import './node-version.mjs'
+import { runDatabaseCommand } from './db-command.mjs'
+
+runDatabaseCommand('backup')

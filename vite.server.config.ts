@@ -1,0 +1,33 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The migrations are read as files at start, beside the modules; see server/db/migration-files.ts. */
+const copyMigrations = (): Plugin => ({
+  name: 'copy-migrations',
+  writeBundle: ({ dir }) => cpSync('server/db/migrations', join(dir!, 'migrations'), { recursive: true }),
+})
+
+/** The server for `node dist/server/main.js`: no TypeScript loader, dependencies left in node_modules. */
+export default defineConfig({
+  publicDir: false,
+  plugins: [copyMigrations()],
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: {
+      // All in one folder: modules find each other's entries as siblings, see server/db/sibling-module.ts.
+      input: {
+        main: 'server/main.ts',
+        'pglite.worker': 'server/db/pglite.worker.ts',
+        'template.command': 'server/db/template.command.ts',
+        'db.command': 'server/db/db.command.ts',
+        'build-template.command': 'server/build-template.command.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
