@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale } from '#contract/constants.ts'
 import { directionOf, type Locale } from './locales.ts'
-import account from './zh-CN/account.json'
 import shell from './zh-CN/shell.json'
 
 /**
@@ -15,7 +14,7 @@ export const startI18n = (locale: Locale): void => {
     fallbackLng: defaultLocale,
     initAsync: false,
     defaultNS: 'shell',
-    resources: { [defaultLocale]: { shell, account } },
+    resources: { [defaultLocale]: { shell } },
     // React escapes.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { loginBackgroundKey } from '#contract/constants.ts'
 import { readPreference } from '#src/device/preferences.ts'
+import { addMessages } from '#src/i18n/i18n.ts'
+import account from '#src/i18n/zh-CN/account.json'
 import { patterns } from '#src/lib/paths.ts'
 import { returnPath } from '#src/lib/return-path.ts'
 import { useSessionState } from '#src/queries/session-state.ts'
@@ -14,6 +16,8 @@ import { TextField } from '#src/ui/text-field.tsx'
 import { cleanCode, cleanPhone, isPhone } from './login-form.ts'
 import { useLogin } from './use-login.ts'
 import styles from './login.module.css'
+
+addMessages('account', account)
 
 /** Whoever is signed in goes on to the address that was asked for. */
 export const LoginScreen = () => {
