@@ -6,10 +6,10 @@ import { validTicket, writeAccount } from './accounts.ts'
 import type { Changes } from './changes.ts'
 import { accountDatabase, writeMeta, type AccountDatabase, type CallItem } from './database.ts'
 import { drain, type DrainOutcome } from './drain.ts'
-import { downloadPack, packProgress, removePack, storedCard, storedPack, storedPacks } from './library.ts'
+import { cardProgress, downloadPack, packProgress, removePack, storedCard, storedPack, storedPacks } from './library.ts'
 import { enqueueCall, outboxStatus, retryAll, reviveItems, waitingCalls, type OutboxStatus } from './outbox.ts'
 import { canPlan, recentDays, todayPlan, type DeviceTime } from './plan.ts'
-import { studyQueue, type QueueScope } from './queue.ts'
+import { nextDueAt, studyQueue, type QueueScope } from './queue.ts'
 import { recordUndo, type GivenAnswer } from './record.ts'
 import { createSafeRecorder, type EmergencySlot } from './storage-full.ts'
 import { pullSnapshot, rememberDailyGoal } from './sync.ts'
@@ -115,6 +115,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     days: (today: string) => recentDays(database, today),
     queue: (scope: QueueScope, config: StudyConfig, limit: number) =>
       studyQueue(database, { scope, config, time: time(), limit }),
+    nextDue: (scope: QueueScope) => nextDueAt(database, scope, new Date(deps.now()).toISOString()),
 
     download: async (
       pack: Parameters<typeof downloadPack>[2],
@@ -132,6 +133,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     card: (cardId: string) => storedCard(database, cardId),
     cardState: (cardId: string) => database.use((connection) => connection.get('states', cardId)),
     progress: (packId: string, dueBefore: string) => packProgress(database, packId, dueBefore),
+    cardProgress: (packId: string) => cardProgress(database, packId),
 
     close: () => database.close(),
     wipe: () => wipeAccount(database),

@@ -1,7 +1,17 @@
 import type { Api } from '#src/api/client.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import type { Card, CardPack, Catalogue, PackProgress } from '#contract/packs.ts'
+import { errorCatalogue } from '#contract/errors.ts'
 import { masteredStabilityDays } from '#contract/progress.ts'
-import { type AccountDatabase, type StoredCard, type StoredPack } from './database.ts'
+import {
+  isShown,
+  refuseSealed,
+  type AccountConnection,
+  type AccountDatabase,
+  type ShownRow,
+  type StoredCard,
+  type StoredPack,
+} from './database.ts'
 
 /** Downloaded packs: whole on the device, read by the card. A changed pack fetches only changed cards. */
 
@@ -23,7 +33,8 @@ const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
 
 /**
  * Brings a pack to this device, or brings it up to date. What was fetched before a break is kept.
- * @throws ApiError `pack_locked` when the server holds cards back; QuotaExceededError when the disk is full
+ * @throws ApiError `pack_locked` when the server holds cards back; QuotaExceededError when the disk is full;
+ * SealedError when the student signs out meanwhile
  */
 export const downloadPack = async (
   database: AccountDatabase,
@@ -49,24 +60,31 @@ export const downloadPack = async (
   let done = listed.length - missing.length
   options.onProgress?.({ done, total: listed.length })
   for (const chunk of chunksOf(missing, cardsPerRequest)) {
-    const { cards } = await api.call(
+    const { cards, locked } = await api.call(
       'POST /card-packs/:id/card-details',
       { id: pack.id, cardIds: chunk.map((card) => card.id) },
       { signal: options.signal },
     )
     await storeCards(database, cards, new Map(chunk.map((card) => [card.id, card.position])))
+    if (locked.length > 0) throw lockedError()
     done += chunk.length
     options.onProgress?.({ done, total: listed.length })
   }
   await finishDownload(database, pack.id, options.now())
 }
 
+const lockedError = (): ApiError => {
+  const { message, status, code, showType } = errorCatalogue.pack_locked
+  return new ApiError(message, { kind: 'expected', status, code, showType })
+}
+
 /** Drops cards that left the catalogue, moves those that changed place; tells the hashes that are here. */
 const beginDownload = (database: AccountDatabase, row: StoredPack, listed: Listed[]): Promise<Map<string, string>> =>
   database.use(async (connection) => {
-    const tx = connection.transaction(['packs', 'cards', 'unseen'], 'readwrite')
+    const tx = connection.transaction(['packs', 'cards', 'unseen', 'meta'], 'readwrite')
+    await refuseSealed(tx.objectStore('meta'))
     const known = await tx.objectStore('packs').get(row.packId)
-    await tx.objectStore('packs').put({ ...row, status: known?.status ?? 'downloading' })
+    await tx.objectStore('packs').put({ ...row, status: known?.status ?? 'downloading', bytes: known?.bytes ?? 0 })
     const positions = new Map(listed.map((card) => [card.id, card.position]))
     const stored = await tx.objectStore('cards').index('by-pack').getAll(packRange(row.packId))
     for (const card of stored) {
@@ -86,12 +104,12 @@ const beginDownload = (database: AccountDatabase, row: StoredPack, listed: Liste
 
 const storeCards = (database: AccountDatabase, cards: readonly Card[], positions: Map<string, number>): Promise<void> =>
   database.use(async (connection) => {
-    const tx = connection.transaction(['cards', 'states', 'unseen'], 'readwrite')
+    const tx = connection.transaction(['cards', 'states', 'unseen', 'meta'], 'readwrite')
+    await refuseSealed(tx.objectStore('meta'))
     for (const card of cards) {
       const stored: StoredCard = { ...card, position: positions.get(card.id) ?? 0 }
       await tx.objectStore('cards').put(stored)
-      const isAnswered = (await tx.objectStore('states').getKey(card.id)) !== undefined
-      if (!isAnswered) {
+      if (!isShown(await tx.objectStore('states').get(card.id))) {
         await tx.objectStore('unseen').put({ cardId: card.id, packId: card.packId, position: stored.position })
       }
     }
@@ -134,13 +152,28 @@ export const storedPack = (database: AccountDatabase, packId: string): Promise<S
 export const storedCard = (database: AccountDatabase, cardId: string): Promise<StoredCard | undefined> =>
   database.use((connection) => connection.get('cards', cardId))
 
+const answeredRows = async (connection: AccountConnection, packId: string): Promise<ShownRow[]> =>
+  (await connection.getAllFromIndex('states', 'by-pack', IDBKeyRange.bound([packId, ''], [packId, '\uffff']))).filter(
+    isShown,
+  )
+
 /** What this student has done in a pack, the waiting answers included. */
 export const packProgress = (database: AccountDatabase, packId: string, dueBefore: string): Promise<PackProgress> =>
   database.use(async (connection) => {
-    const rows = await connection.getAllFromIndex('states', 'by-pack', IDBKeyRange.bound([packId, ''], [packId, '\uffff']))
+    const rows = await answeredRows(connection, packId)
     return {
       seen: rows.length,
       mastered: rows.filter((row) => row.stability >= masteredStabilityDays).length,
       due: rows.filter((row) => row.dueAt < dueBefore).length,
     }
+  })
+
+/** How far each answered card of a pack is, the waiting answers included; a card without an entry is new. */
+export const cardProgress = (
+  database: AccountDatabase,
+  packId: string,
+): Promise<ReadonlyMap<string, 'seen' | 'mastered'>> =>
+  database.use(async (connection) => {
+    const rows = await answeredRows(connection, packId)
+    return new Map(rows.map((row) => [row.cardId, row.stability >= masteredStabilityDays ? 'mastered' : 'seen']))
   })

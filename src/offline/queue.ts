@@ -1,6 +1,6 @@
 import type { StudyConfig } from '#contract/account.ts'
 import { dayOf, endOfDay } from '#contract/study-day.ts'
-import type { AccountDatabase, CardRow } from './database.ts'
+import { isShown, type AccountDatabase, type ShownRow } from './database.ts'
 import type { DeviceTime } from './plan.ts'
 
 /** One card that a session will show. */
@@ -17,7 +17,7 @@ export type QueueOptions = {
   limit: number
 }
 
-const dueRows = (database: AccountDatabase, { scope, limit }: QueueOptions, dueBefore: string): Promise<CardRow[]> =>
+const dueRows = (database: AccountDatabase, { scope, limit }: QueueOptions, dueBefore: string): Promise<ShownRow[]> =>
   database.use(async (connection) => {
     const tx = connection.transaction(['states', 'cards'])
     const states = tx.objectStore('states')
@@ -25,10 +25,11 @@ const dueRows = (database: AccountDatabase, { scope, limit }: QueueOptions, dueB
       scope === 'today'
         ? states.index('by-due').iterate(IDBKeyRange.upperBound(dueBefore, true))
         : states.index('by-pack').iterate(IDBKeyRange.bound([scope.packId, ''], [scope.packId, dueBefore], false, true))
-    const rows: CardRow[] = []
+    const rows: ShownRow[] = []
     for await (const cursor of index) {
-      const isHere = (await tx.objectStore('cards').getKey(cursor.value.cardId)) !== undefined
-      if (isHere) rows.push(cursor.value)
+      const row = cursor.value
+      const isHere = (await tx.objectStore('cards').getKey(row.cardId)) !== undefined
+      if (isHere && isShown(row)) rows.push(row)
       if (rows.length === limit) break
     }
     return rows
@@ -79,3 +80,23 @@ export const studyQueue = async (database: AccountDatabase, options: QueueOption
   const dueCards = due.map((row) => ({ cardId: row.cardId, packId: row.packId, isNew: false, dueAt: row.dueAt }))
   return ordered(dueCards, fresh, options.config.order)
 }
+
+/**
+ * When a card next comes due after `from`, among the cards on this device.
+ * @param from ISO instant
+ * @returns null when none will
+ */
+export const nextDueAt = (database: AccountDatabase, scope: QueueScope, from: string): Promise<string | null> =>
+  database.use(async (connection) => {
+    const tx = connection.transaction(['states', 'cards'])
+    const states = tx.objectStore('states')
+    const index =
+      scope === 'today'
+        ? states.index('by-due').iterate(IDBKeyRange.lowerBound(from, true))
+        : states.index('by-pack').iterate(IDBKeyRange.bound([scope.packId, from], [scope.packId, '\uffff'], true))
+    for await (const cursor of index) {
+      const row = cursor.value
+      if (isShown(row) && (await tx.objectStore('cards').getKey(row.cardId)) !== undefined) return row.dueAt
+    }
+    return null
+  })

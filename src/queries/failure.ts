@@ -1,4 +1,4 @@
-import { transportMessages } from '#contract/errors.ts'
+import { transportMessages, type ErrorName } from '#contract/errors.ts'
 import { ApiError } from '#src/api/api-error.ts'
 
 /** What a screen may say about a failed query or action. */
@@ -8,3 +8,6 @@ export const messageOf = (error: unknown): string =>
 /** The request did not get through, or got no whole answer in time: what is on the device still works. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')
+
+/** Whether it is this failure of the contract's catalogue. */
+export const isFailure = (error: unknown, name: ErrorName): boolean => error instanceof ApiError && error.is(name)

@@ -7,13 +7,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Input } from '#contract/api.ts'
-import type { CardPack, PackProgress } from '#contract/packs.ts'
+import type { Card, CardPack, PackProgress } from '#contract/packs.ts'
 import { endOfDay, dayOf } from '#contract/study-day.ts'
 import type { Account } from '#src/offline/account.ts'
 import type { Api } from '#src/api/client.ts'
 import { useCallback } from 'react'
 import { startDownload } from './downloads.ts'
-import { useRuntime } from './runtime.ts'
+import { useRuntime, type Runtime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
 import { useStoredValue } from './stored-value.ts'
 import { useEnqueue, useWaitingCalls, type WaitingCall } from './waiting-calls.ts'
@@ -146,3 +146,22 @@ export const useFavorites = () => {
   const kept = stored?.filter((pack) => waitingFavorite(calls, pack.id) !== false)
   return { ...query, packs: kept && [...added, ...kept] }
 }
+
+/** How far each answered card of a pack is, from this device; undefined until read. */
+export const useCardProgress = (packId: string) => {
+  const read = useCallback((account: Account) => account.cardProgress(packId), [packId])
+  return useStoredValue(read, ['outbox', 'states'])
+}
+
+/** One card's faces: from this device when it is here, else asked of the server; null while it is locked. */
+export const cardQuery = (runtime: Runtime, accountId: string, packId: string, cardId: string) =>
+  queryOptions({
+    queryKey: ['card', packId, cardId],
+    queryFn: async ({ signal }): Promise<Card | null> => {
+      const stored = await (await runtime.account(accountId)).card(cardId)
+      if (stored) return stored
+      const details = await runtime.api.call('POST /card-packs/:id/card-details', { id: packId, cardIds: [cardId] }, { signal })
+      return details.cards[0] ?? null
+    },
+    enabled: cardId !== '',
+  })

@@ -32,6 +32,9 @@ export const useTodayPlan = () => {
   return useQuery(todayPlanQuery(runtime, accountId, profile.data?.study))
 }
 
+export type StudyActions = ReturnType<typeof useStudyActions>
+export type { QueueScope }
+
 /** What the study player does with the device. None of it needs the network. */
 export const useStudyActions = () => {
   const { account } = useRuntime()
@@ -40,6 +43,10 @@ export const useStudyActions = () => {
     () => ({
       queue: async (scope: QueueScope, config: StudyConfig, limit: number) =>
         (await account(accountId)).queue(scope, config, limit),
+      /** When a card next comes due after now; null when none will. */
+      nextDue: async (scope: QueueScope) => (await account(accountId)).nextDue(scope),
+      /** Today's plan, counted on the device. */
+      plan: async (config: StudyConfig) => (await account(accountId)).plan(config),
       card: async (cardId: string) => (await account(accountId)).card(cardId),
       cardState: async (cardId: string) => (await account(accountId)).cardState(cardId),
       pack: async (packId: string) => (await account(accountId)).pack(packId),
