@@ -42,15 +42,13 @@ const build = async (/** @type {string} */ hash) => {
   const production = { env: { NODE_ENV: 'production' } }
   await must('构建页面', bin('vite'), ['build', '--logLevel', 'error', ...measured], production)
   await keepPrivately()
-  await must(
-    '构建服务器',
-    bin('vite'),
-    ['build', '-c', 'vite.server.config.ts', '--logLevel', 'error'],
-    production,
-  )
+  const serverConfig = ['-c', 'vite.server.config.ts']
+  await must('构建服务器', bin('vite'), ['build', '--logLevel', 'error', ...serverConfig], production)
   await pruneArchive(assets, archive, new Date())
   const compressed = await precompress(page)
-  await must('制作数据库模板', bin('tsx'), ['server/db/template.command.ts', `${root}dist/template`])
+  const server = `${root}dist/server`
+  const template = [`${server}/build-template.command.js`, `${server}/template`, `${root}library`]
+  await must('制作数据库模板', process.execPath, template)
   await writeFile(stampFile, hash)
   console.log(`构建完成，压缩了 ${compressed} 个静态文件。`)
 }
