@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { HomeScreen } from '#src/features/home/home.screen.tsx'
 import { patterns } from '#src/lib/paths.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useIdentify, useSession } from '#src/queries/session.ts'
@@ -53,7 +54,7 @@ export const AppRoutes = () => {
           <Route index element={<Navigate to={patterns.home} replace />} />
           {page('privacy', <PrivacyScreen />)}
           {page('userAgreement', <UserAgreementScreen />)}
-          {page('home', <ComingSoon page="home" />)}
+          {page('home', <HomeScreen />)}
           {page('resource', <ComingSoon page="resource" />)}
           {page('cardPack', <ComingSoon page="cardPack" />)}
           {page('me', <MeScreen />)}

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale } from '#contract/constants.ts'
 import { directionOf, type Locale } from './locales.ts'
+import home from './zh-CN/home.json'
 import shell from './zh-CN/shell.json'
 
 /**
@@ -14,7 +15,7 @@ export const startI18n = (locale: Locale): void => {
     fallbackLng: defaultLocale,
     initAsync: false,
     defaultNS: 'shell',
-    resources: { [defaultLocale]: { shell } },
+    resources: { [defaultLocale]: { shell, home } },
     // React escapes.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },

@@ -1,9 +1,12 @@
 import 'i18next'
 import type account from './zh-CN/account.json'
+import type home from './zh-CN/home.json'
 import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
+import type packs from './zh-CN/packs.json'
 import type settings from './zh-CN/settings.json'
 import type shell from './zh-CN/shell.json'
+import type study from './zh-CN/study.json'
 
 /** A key that no file has is a type error. A new namespace adds its line here. */
 declare module 'i18next' {
@@ -11,8 +14,11 @@ declare module 'i18next' {
     defaultNS: 'shell'
     returnNull: false
     resources: {
+      packs: typeof packs
       shell: typeof shell
+      study: typeof study
       account: typeof account
+      home: typeof home
       legal: typeof legal
       me: typeof me
       settings: typeof settings

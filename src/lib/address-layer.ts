@@ -20,6 +20,9 @@ export const useAddressLayer = (name: string) => {
   return {
     /** Null while the layer is closed. */
     value: params.get(name),
+    /** For a link that opens it: `<Link to={layer.address()} state={layer.state}>`. */
+    address: (value = '1') => addressWith(value),
+    state: { layer: name },
     open: (value = '1'): void => void navigate(addressWith(value), { state: { layer: name } }),
     /** Another value of the open layer, without an entry in the history. */
     change: (value: string): void => void navigate(addressWith(value), { replace: true, state }),

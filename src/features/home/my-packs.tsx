@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { loadMoreThresholdPx } from '#contract/constants.ts'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { cardPackPath } from '#src/lib/paths.ts'
+import { BookGrid, BookTile } from '#src/ui/book-cover.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { LoadMore } from '#src/ui/load-more.tsx'
+import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { BookBones, Loading } from '#src/ui/skeleton.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { optionsOfPacks } from './filter-options.ts'
+import { withSubject, writeFilters, type PackFilters } from './pack-filters.ts'
+import type { ShelfPack } from './shelf-pack.ts'
+import { SubjectPills } from './subject-pills.tsx'
+import { usePackCaption } from './pack-caption.ts'
+import type { useMyPacks } from './use-my-packs.ts'
+import styles from './home.module.css'
+
+type MyPacksProps = { filters: PackFilters; list: ReturnType<typeof useMyPacks> }
+
+/** 我的卡包: the subjects, the filters' sheet, and the grid of books. */
+export const MyPacks = ({ filters, list }: MyPacksProps) => {
+  const { t } = useTranslation('home')
+  const [params, setParams] = useSearchParams()
+  const sheet = useAddressLayer('filter')
+  const filterBy = (next: PackFilters) => setParams(writeFilters(params, next), { replace: true })
+
+  if (list.total === 0) {
+    return (
+      <Section title={t('packs.title')}>
+        <p className={styles.hint}>{t('packs.emptyReason')}</p>
+      </Section>
+    )
+  }
+  return (
+    <Section
+      title={t('packs.title')}
+      {...(list.total !== undefined && {
+        aside: t('packs.filterAside', { total: list.total }),
+        renderLink: (parts) => <Link to={sheet.address()} state={sheet.state} {...parts} />,
+      })}
+    >
+      <SubjectPills
+        subjects={list.all && optionsOfPacks(list.all).subjects}
+        chosen={filters.subjectId}
+        onChoose={(subjectId) => filterBy(withSubject(filters, subjectId))}
+      />
+      {Object.keys(filters).length > 0 && (
+        <div className={styles.found}>
+          <span role="status">{list.found !== undefined && t('packs.found', { found: list.found })}</span>
+          <Button kind="plain" small onClick={() => filterBy({})}>
+            {t('packs.clear')}
+          </Button>
+        </div>
+      )}
+      {list.isOffline && Object.keys(filters).length > 0 && <OfflineNotice>{t('packs.offlineFilter')}</OfflineNotice>}
+      <div className={styles.grid}>
+        <Books list={list} />
+      </div>
+      {list.all && <FilterSheet isOpen={sheet.value !== null} onClose={sheet.close} filters={filters} list={list} />}
+    </Section>
+  )
+}
+
+const Books = ({ list }: Pick<MyPacksProps, 'list'>) => {
+  const { t } = useTranslation('home')
+  if (list.failure !== undefined) {
+    return (
+      <ErrorState
+        title={t('packs.failedTitle')}
+        reason={list.failure}
+        retryLabel={t('plan.retry')}
+        onRetry={list.retry}
+        busy={list.isRetrying}
+      />
+    )
+  }
+  if (list.packs === undefined) {
+    return (
+      <Loading label={t('packs.loading')}>
+        <BookGrid>
+          <BookBones count={6} />
+        </BookGrid>
+      </Loading>
+    )
+  }
+  if (list.packs.length === 0) {
+    return <EmptyState icon="filter" title={t('packs.nothingTitle')} reason={t('packs.nothingReason')} />
+  }
+  return (
+    <>
+      <BookGrid label={t('packs.title')}>
+        {list.packs.map((pack) => (
+          <li key={pack.id}>
+            <PackTile pack={pack} />
+          </li>
+        ))}
+      </BookGrid>
+      <LoadMore
+        status={list.more.status}
+        onMore={list.more.load}
+        thresholdPx={loadMoreThresholdPx}
+        loadingLabel={t('packs.loading')}
+        failedLabel={t('packs.failedMore')}
+        retryLabel={t('plan.retry')}
+      />
+    </>
+  )
+}
+
+const PackTile = ({ pack }: { pack: ShelfPack }) => (
+  <BookTile
+    subject={pack.subject.id}
+    label={pack.label}
+    mark={(pack.subject.name || pack.label).slice(0, 1)}
+    title={pack.title}
+    caption={usePackCaption(pack)}
+    render={(parts) => <Link to={cardPackPath(pack.id)} {...parts} />}
+  />
+)
