@@ -39,11 +39,11 @@ const build = async (/** @type {string} */ hash) => {
   // A build that is broken off must not pass for a whole one.
   await rm(stampFile, { force: true })
   await archiveAssets(assets, archive, new Date())
-  const production = { env: { NODE_ENV: 'production' } }
-  await must('构建页面', bin('vite'), ['build', '--logLevel', 'error', ...measured], production)
+  const production = { env: { NODE_ENV: 'production' }, quiet: true }
+  await must('构建页面', bin('vite'), ['build', ...measured], production)
   await keepPrivately()
   const serverConfig = ['-c', 'vite.server.config.ts']
-  await must('构建服务器', bin('vite'), ['build', '--logLevel', 'error', ...serverConfig], production)
+  await must('构建服务器', bin('vite'), ['build', ...serverConfig], production)
   await pruneArchive(assets, archive, new Date())
   const compressed = await precompress(page)
   const server = `${root}dist/server`

@@ -12,7 +12,8 @@ export const bin = (/** @type {string} */ name) => `${root}node_modules/.bin/${n
  * there are such things, so that a time-out also ends what it started.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, quiet?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, quiet?: boolean }} [options] `quiet`: what it prints is
+ *   shown only when it fails
  * @returns {Promise<number>} its exit code; 124 after a time-out, 127 when it could not be started
  */
 export const run = (command, args, { env = {}, timeoutMs = 0, quiet = false } = {}) =>
@@ -21,7 +22,7 @@ export const run = (command, args, { env = {}, timeoutMs = 0, quiet = false } = 
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       detached: grouped,
       shell: process.platform === 'win32',
     })
@@ -29,6 +30,10 @@ export const run = (command, args, { env = {}, timeoutMs = 0, quiet = false } = 
       if (grouped && child.pid) process.kill(-child.pid, signal)
       else child.kill(signal)
     }
+    /** @type {Buffer[]} */
+    const output = []
+    child.stdout?.on('data', (part) => output.push(part))
+    child.stderr?.on('data', (part) => output.push(part))
     let timedOut = false
     const timer = timeoutMs
       ? setTimeout(() => {
@@ -41,12 +46,13 @@ export const run = (command, args, { env = {}, timeoutMs = 0, quiet = false } = 
       clearTimeout(timer)
       process.off('SIGINT', pass)
       process.off('SIGTERM', pass)
+      if (code !== 0 || timedOut) process.stderr.write(Buffer.concat(output))
       resolve(timedOut ? 124 : code)
     }
     process.on('SIGINT', pass)
     process.on('SIGTERM', pass)
     child.on('error', () => finish(127))
-    child.on('exit', (code, signal) => finish(code ?? (signal === 'SIGINT' ? 130 : 1)))
+    child.on('close', (code, signal) => finish(code ?? (signal === 'SIGINT' ? 130 : 1)))
   })
 
 /**
@@ -54,7 +60,7 @@ export const run = (command, args, { env = {}, timeoutMs = 0, quiet = false } = 
  * @param {string} what Chinese, for the message when it fails
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options]
  */
 export const must = async (what, command, args, options) => {
   const code = await run(command, args, options)
