@@ -15,9 +15,16 @@ import { openWorkerBackend } from './worker-backend.ts'
 /** How long a query may wait for the one connection: as long as the page waits for an answer. */
 const connectionTimeoutMs = 10_000
 
-const openLocked = async (dataDir: string, log: DatabaseLog, lock: FolderLock) => {
+type EmbeddedOptions = {
+  dataDir: string
+  log: DatabaseLog
+  /** What a first start copies; by default the one beside the built server. */
+  template?: string
+}
+
+const openLocked = async ({ dataDir, log, template }: EmbeddedOptions, lock: FolderLock) => {
   const folder = clusterFolder(dataDir)
-  if (!(await clusterExists(folder))) await createCluster(folder, log)
+  if (!(await clusterExists(folder))) await createCluster(folder, log, template)
   await assertSameMajor(folder)
   await removeStalePid(folder)
   const backend = await openWorkerBackend(folder, log)
@@ -51,12 +58,13 @@ const openLocked = async (dataDir: string, log: DatabaseLog, lock: FolderLock) =
  * Opens the database inside a data folder and makes both when they are missing.
  * @throws when another process holds the folder, or an engine of another major version made the database
  */
-export const openEmbedded = async ({ dataDir, log }: { dataDir: string; log: DatabaseLog }): Promise<Database> => {
+export const openEmbedded = async (options: EmbeddedOptions): Promise<Database> => {
+  const { dataDir } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   let onConnection = (socket: Socket): void => void socket.destroy()
   const lock = await lockFolder(dataDir, { onConnection: (socket) => onConnection(socket) })
   try {
-    const { database, pool } = await openLocked(dataDir, log, lock)
+    const { database, pool } = await openLocked(options, lock)
     onConnection = await answerBackupRequests(dataDir, () => backUpOpenDatabase(pool, dataDir, new Date()))
     return database
   } catch (error) {

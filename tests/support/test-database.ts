@@ -6,16 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { makeTemplateInChild } from '#server/db/create-cluster.ts'
-import type { Database, DatabaseLog } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { createEmbeddedPool } from '#server/db/embedded-pool.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { openPgliteBackend } from '#server/db/pglite-backend.ts'
 import { openPoolDatabase } from '#server/db/pool-database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { isCurrentTemplate } from '#server/db/template.ts'
-
-/** A log that says nothing. */
-export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} }
+import { silentLog } from './silent-log.ts'
 
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/zhika')
 const templateFolder = join(cacheFolder, 'test-template')
@@ -36,7 +34,14 @@ const provideTemplate = async (): Promise<void> => {
   }
 }
 
-const openEmbeddedTestDatabase = async (): Promise<Database> => {
+/** A migrated, empty cluster that tests may copy but must not open. */
+export const testTemplate = async (): Promise<string> => {
+  await provideTemplate()
+  return templateFolder
+}
+
+/** The embedded engine in this process, whatever `TEST_DATABASE_URL` says. */
+export const openEmbeddedTestDatabase = async (): Promise<Database> => {
   await provideTemplate()
   const folder = await mkdtemp(join(tmpdir(), 'zhika-test-'))
   // The synchronous one is three times as fast.
