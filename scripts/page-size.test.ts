@@ -70,7 +70,7 @@ describe('the budget', () => {
     await chunk('third-1.js', 'third()', ['../../src/third.ts'])
     await writeFile(
       join(folder, 'page/index.html'),
-      html + '<link rel="modulepreload" href="/assets/third-1.js">',
+      `${html}<link rel="modulepreload" href="/assets/third-1.js">`,
     )
     await chunk('main-1.js', randomBytes(150_000), ['../../src/features/study/player.tsx'])
     const problems = judgeSize(await measurePage(where())).join('\n')
