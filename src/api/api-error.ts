@@ -39,7 +39,9 @@ export class ApiError extends Error {
   /** Sending the same again later may succeed. */
   get isTemporary(): boolean {
     if (this.kind === 'offline' || this.kind === 'timeout') return true
-    return this.status === null || this.status < 400 || this.status >= 500 || [408, 425, 429].includes(this.status)
+    if (this.status === null || this.status >= 500 || [408, 425, 429].includes(this.status)) return true
+    // A page in place of the API, e.g. of a captive portal; but not a refusal in our own wrapper.
+    return this.status < 400 && this.kind === 'unexpected'
   }
 
   is(name: ErrorName): boolean {
@@ -61,6 +63,7 @@ const statusMessages: Record<number, string> = {
 const messageOf = (status: number, body: FailureBody | null): string => {
   const bodyMessage = typeof body?.message === 'string' && body.message !== '' ? body.message : null
   if (statusMessages[status] !== undefined) return statusMessages[status]
+  if (body?.code === sessionExpiredCode) return transportMessages.unauthorized
   if (bodyMessage !== null) return bodyMessage
   return typeof body?.code === 'number' ? transportMessages.operationFailed : requestFailedMessage(status)
 }

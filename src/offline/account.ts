@@ -4,7 +4,8 @@ import type { StudyConfig, UploadTicket } from '#contract/account.ts'
 import type { StudyUndo } from '#contract/study.ts'
 import { validTicket, writeAccount } from './accounts.ts'
 import type { Changes } from './changes.ts'
-import { accountDatabase, writeMeta, type AccountDatabase, type CallItem } from './database.ts'
+import { accountDatabase, isShown, type AccountDatabase, type CallItem } from './database.ts'
+import type { ScheduledState } from '#contract/scheduling.ts'
 import { drain, type DrainOutcome } from './drain.ts'
 import { cardProgress, downloadPack, packProgress, removePack, storedCard, storedPack, storedPacks } from './library.ts'
 import { enqueueCall, outboxStatus, retryAll, reviveItems, waitingCalls, type OutboxStatus } from './outbox.ts'
@@ -13,7 +14,7 @@ import { nextDueAt, studyQueue, type QueueScope } from './queue.ts'
 import { recordUndo, type GivenAnswer } from './record.ts'
 import { createSafeRecorder, type EmergencySlot } from './storage-full.ts'
 import { pullSnapshot, rememberDailyGoal } from './sync.ts'
-import { wipeAccount } from './wipe.ts'
+import { unseal, wipeAccount } from './wipe.ts'
 
 /** One student's data on this device, with all that may be done to it. Page and worker make their own. */
 
@@ -39,18 +40,38 @@ export type AccountDeps = {
 
 export type Account = ReturnType<typeof openAccount>
 
+/** After a failure of the device itself, e.g. a database that does not open. */
+const retryAfterErrorMs = 30_000
+
 export const openAccount = (accountId: string, deps: AccountDeps) => {
   const database: AccountDatabase = accountDatabase(accountId)
   const recorder = createSafeRecorder(database, deps)
   const time = (): DeviceTime => ({ now: deps.now(), utcOffsetMinutes: deps.utcOffsetMinutes() })
 
+  const status = async (): Promise<OutboxStatus> => {
+    const { waiting, refused } = await outboxStatus(database)
+    return { waiting: waiting + recorder.waiting(), refused }
+  }
+
+  /** What the disk does not take must not keep the rest from being sent. */
+  const rescueIfPossible = (): Promise<void> =>
+    recorder.rescue().catch((error: unknown) => deps.log('answers wait outside the database', error))
+
+  const send = (options: { ignoreBackoff?: boolean }): Promise<DrainOutcome> =>
+    drain(database, { ...deps, uploadTicket: () => validTicket(accountId, deps.now()) }, options)
+
   /** Sends what waits. Never throws: a failure is a reason to try later. */
   const drainNow = async (options: { ignoreBackoff?: boolean } = {}): Promise<DrainOutcome> => {
     try {
-      await recorder.rescue()
-      const before = await outboxStatus(database)
-      const outcome = await drain(database, { ...deps, uploadTicket: () => validTicket(accountId, deps.now()) }, options)
-      const after = await outboxStatus(database)
+      await rescueIfPossible()
+      const before = await status()
+      let outcome = await send(options)
+      if (outcome.status === 'empty' && recorder.waiting() > 0) {
+        // What was sent has left room on the disk.
+        await recorder.rescue()
+        outcome = await send(options)
+      }
+      const after = await status()
       if (before.waiting !== after.waiting || before.refused !== after.refused) {
         deps.changes.announce(accountId, 'states')
         deps.changes.announce(accountId, 'outbox')
@@ -58,7 +79,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       return outcome
     } catch (error) {
       deps.log('report study record failed', error)
-      return { status: 'later', retryAt: deps.now() + 30_000 }
+      return { status: 'later', retryAt: deps.now() + retryAfterErrorMs }
     }
   }
 
@@ -71,8 +92,8 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       return place
     },
     undo: async (undo: StudyUndo): Promise<boolean> => {
-      await recorder.rescue()
-      const done = await recordUndo(database, undo)
+      await rescueIfPossible()
+      const done = recorder.withdraw(undo.answerId) || (await recordUndo(database, undo))
       if (done) deps.changes.announce(accountId, 'outbox')
       return done
     },
@@ -95,12 +116,13 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       await retryAll(database)
       return drainNow({ ignoreBackoff: true })
     },
+    /** At each sign-in, and when the ticket is renewed. */
     keepTicket: async (uploadTicket: UploadTicket): Promise<void> => {
+      await unseal(database)
       await writeAccount(accountId, { uploadTicket })
-      await writeMeta(database, 'blocked', undefined)
     },
     hasTicket: async (): Promise<boolean> => (await validTicket(accountId, deps.now())) !== null,
-    status: (): Promise<OutboxStatus> => outboxStatus(database),
+    status,
     waitingCalls: () => waitingCalls(database),
     wasRebuilt: database.wasRebuilt,
 
@@ -131,11 +153,15 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     packs: () => storedPacks(database),
     pack: (packId: string) => storedPack(database, packId),
     card: (cardId: string) => storedCard(database, cardId),
-    cardState: (cardId: string) => database.use((connection) => connection.get('states', cardId)),
+    cardState: async (cardId: string): Promise<ScheduledState | undefined> => {
+      const row = await database.use((connection) => connection.get('states', cardId))
+      return isShown(row) ? row : undefined
+    },
     progress: (packId: string, dueBefore: string) => packProgress(database, packId, dueBefore),
     cardProgress: (packId: string) => cardProgress(database, packId),
 
     close: () => database.close(),
-    wipe: () => wipeAccount(database),
+    /** @returns how many records still wait to be sent */
+    wipe: async (): Promise<number> => (await wipeAccount(database)) + recorder.waiting(),
   }
 }

@@ -1,12 +1,13 @@
 import type { CardState, RecordReply, StudySummary } from '#contract/study.ts'
 import { scheduledOnly } from './projection.ts'
 import { projectionStores, reprojectCard, reprojectDay, type ProjectionTransaction } from './reproject.ts'
-import { strict, type AccountDatabase, type CallItem, type MetaValues, type StudyItem } from './database.ts'
+import { isSealed } from './sealed.ts'
+import { strict, type AccountDatabase, type CallItem, type MetaValues, type OutboxState, type StudyItem } from './database.ts'
 
 /**
  * Takes the server's reply to a batch: in one transaction the acknowledged rows leave the outbox and
- * the states that hold them come in. A kill before it loses nothing: the batch is sent again, and the
- * server answers the same.
+ * the states that hold them come in, unless their owner has signed out. A kill before it loses nothing:
+ * the batch is sent again, and the server answers the same.
  */
 export const acknowledge = (
   database: AccountDatabase,
@@ -21,12 +22,12 @@ export const acknowledge = (
     for (const item of sent) {
       const result = results.get(item.id)
       if (result === undefined) continue
-      if (result.status === 'refused') {
+      if (result.status !== 'refused') await outbox.delete(item.seq)
+      else if ((await outbox.getKey(item.seq)) !== undefined) {
         await outbox.put({ ...item, state: 'refused', refusal: result.reason, refusedBy: appVersion })
-      } else {
-        await outbox.delete(item.seq)
       }
     }
+    if (await isSealed(tx.objectStore('meta'))) return tx.done
     await storeStates(tx, { ...reply, version: reply.totals.version })
     await storeSummary(tx, reply)
     const touched = new Map(sent.map((item) => [item.cardId, item.packId]))
@@ -54,15 +55,14 @@ export const storeStates = async (
   for (const state of states) {
     const row = await store.get(state.cardId)
     if (row?.base && row.base.version >= state.version) continue
-    const shown = waiting.has(state.cardId) && row ? row : state
-    await store.put({ ...scheduledOnly(shown), packId: state.packId, base: state })
+    await store.put({ ...scheduledOnly(state), packId: state.packId, base: state })
     if (waiting.has(state.cardId)) await reprojectCard(tx, state.cardId, state.packId)
     else await tx.objectStore('unseen').delete(state.cardId)
   }
   for (const cardId of reset) {
     const row = await store.get(cardId)
-    if (!row || (row.base && row.base.version > version)) continue
-    await store.put({ ...row, base: null })
+    if (!row?.base || row.base.version > version) continue
+    await store.delete(cardId)
     await reprojectCard(tx, cardId, row.packId)
   }
 }
@@ -87,18 +87,18 @@ export const acknowledgeCall = (database: AccountDatabase, item: CallItem): Prom
 export const noteFailure = (
   database: AccountDatabase,
   items: readonly (StudyItem | CallItem)[],
-  error: string,
-  state: 'pending' | 'parked' | 'refused',
-  appVersion: string,
+  { error, state, appVersion }: { error: string; state: OutboxState; appVersion: string },
 ): Promise<void> =>
   database.use(async (connection) => {
     const tx = connection.transaction('outbox', 'readwrite', strict)
     for (const item of items) {
-      if ((await tx.store.get(item.seq)) === undefined) continue
+      const row = await tx.store.get(item.seq)
+      // Gone, or set aside by another sender meanwhile.
+      if (row?.state !== 'pending') continue
       await tx.store.put({
-        ...item,
+        ...row,
         state,
-        attempts: item.attempts + 1,
+        attempts: row.attempts + 1,
         lastError: error,
         ...(state === 'refused' && { refusedBy: appVersion }),
       })

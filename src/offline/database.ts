@@ -4,6 +4,7 @@ import type { Card, Catalogue } from '#contract/packs.ts'
 import type { AnswerRefusal } from '#contract/errors.ts'
 import type { CardState, StudyAnswer, StudyDay, StudyTotals, StudyUndo } from '#contract/study.ts'
 import type { EndpointKey } from '#contract/api.ts'
+import { listAccounts } from './accounts.ts'
 
 /**
  * One database per account. `base` is what the server last said; the fields beside it are what the
@@ -73,10 +74,13 @@ export type JournalAnswer = {
   before: ScheduledState | null
 }
 
-export type CardRow = ScheduledState & {
-  packId: string
-  base: CardState | null
-}
+/** A card with answers, as the learner sees it. */
+export type ShownRow = ScheduledState & { packId: string; base: CardState | null }
+/** All answers of the base are taken back by undos that wait: without a due date, no index sees the row. */
+export type HiddenRow = { cardId: string; packId: string; base: CardState }
+export type CardRow = ShownRow | HiddenRow
+
+export const isShown = (row: CardRow | undefined): row is ShownRow => row !== undefined && 'dueAt' in row
 
 export type DayRow = StudyDay & { base: StudyDay | null }
 
@@ -109,8 +113,8 @@ export type MetaValues = {
   /** The daily goal, for the projection of today. */
   dailyGoal: number
   retry: { attempts: number; retryAt: number }
-  /** Set when the upload ticket was refused; cleared by the next sign-in. */
-  blocked: { since: string }
+  /** The owner signed out: nothing readable may be written until the next sign-in. */
+  sealed: true
   lease: { owner: string; expiresAt: number }
 }
 
@@ -169,7 +173,7 @@ const open = (accountId: string, onLost: () => void): Promise<AccountConnection>
   })
 
 /** Errors after which a new connection may work: WebKit loses its storage process in the background. */
-const connectionErrors = new Set(['UnknownError', 'InvalidStateError', 'TransactionInactiveError'])
+const connectionErrors = new Set(['UnknownError', 'InvalidStateError', 'TransactionInactiveError', 'AbortError'])
 
 const isConnectionLost = (error: unknown): boolean => error instanceof Error && connectionErrors.has(error.name)
 
@@ -181,6 +185,16 @@ export type AccountDatabase = {
   /** The database could not be opened and was made anew: what it held is fetched from the server again. */
   readonly wasRebuilt: () => boolean
 }
+
+/** Whether this database alone is broken. Where none opens, a later start may find all of them whole. */
+const othersOpen = (): Promise<boolean> =>
+  listAccounts().then(
+    () => true,
+    () => false,
+  )
+
+/** Errors of a healthy database: the disk is full, or a newer app has changed it and this page is old. */
+const healthyErrors = new Set(['QuotaExceededError', 'VersionError'])
 
 /** Opens lazily: nothing is read before the first use. */
 export const accountDatabase = (accountId: string): AccountDatabase => {
@@ -198,7 +212,8 @@ export const accountDatabase = (accountId: string): AccountDatabase => {
       try {
         return await open(accountId, forget)
       } catch (error) {
-        if (error instanceof Error && error.name === 'QuotaExceededError') throw error
+        if (error instanceof Error && healthyErrors.has(error.name)) throw error
+        if (!(await othersOpen())) throw error
         await deleteDatabase(accountDatabaseName(accountId))
         rebuilt = true
         return open(accountId, forget)
@@ -214,22 +229,26 @@ export const accountDatabase = (accountId: string): AccountDatabase => {
     return connection
   }
 
+  const close = async (): Promise<void> => {
+    const open = connection
+    forget()
+    ;(await open?.catch(() => null))?.close()
+  }
+
   return {
     accountId,
     use: async (work) => {
+      const open = connect()
       try {
-        return await work(await connect())
+        return await work(await open)
       } catch (error) {
         if (!isConnectionLost(error)) throw error
-        forget()
+        // Unless other work has met the same loss and brought a new connection already.
+        if (connection === open) await close()
         return work(await connect())
       }
     },
-    close: async () => {
-      const open = connection
-      forget()
-      ;(await open)?.close()
-    },
+    close,
     wasRebuilt: () => rebuilt,
   }
 }

@@ -1,7 +1,6 @@
 import type { Api } from '#src/api/client.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { RecordReply, StudyAnswer, StudyUndo } from '#contract/study.ts'
-import { errorCatalogue } from '#contract/errors.ts'
 import { maxAnswersPerRequest } from '#contract/constants.ts'
 import { acknowledge, acknowledgeCall, noteFailure } from './acknowledge.ts'
 import { backoffMs } from './backoff.ts'
@@ -40,10 +39,13 @@ export type DrainOutcome =
   /** Somebody else is sending. */
   | { status: 'busy' }
 
-type Step = 'sent' | 'smaller' | 'stop' | 'blocked'
+type Step = 'sent' | 'smaller' | 'stop' | 'blocked' | 'signed-out'
 
 /** What the specification asks to log when an upload fails; the student sees nothing. */
 const failedUploadMessage = 'report study record failed'
+
+/** A longer one was set by a clock that has been put back since. */
+const longestWaitMs = 10 * 60_000
 
 export const drain = async (
   database: AccountDatabase,
@@ -51,40 +53,40 @@ export const drain = async (
   options: { ignoreBackoff?: boolean } = {},
 ): Promise<DrainOutcome> => {
   const retry = await readMeta(database, 'retry')
-  const waits = retry !== undefined && retry.retryAt > deps.now() && retry.retryAt < deps.now() + 10 * 60_000
+  const waits = retry !== undefined && retry.retryAt > deps.now() && retry.retryAt < deps.now() + longestWaitMs
   if (waits && !options.ignoreBackoff) return { status: 'later', retryAt: retry.retryAt }
 
-  let outcome: DrainOutcome = { status: 'empty' }
-  const wasMine = await exclusively(
+  let outcome: DrainOutcome = { status: 'busy' }
+  await exclusively(
     database,
     async (stillMine) => {
       outcome = await drainAll(database, deps, stillMine)
     },
     { owner: deps.newId(), now: deps.now, locks: deps.locks },
   )
-  return wasMine ? outcome : { status: 'busy' }
+  return outcome
 }
 
 const drainAll = async (
   database: AccountDatabase,
   deps: DrainDeps,
-  stillMine: () => Promise<void>,
+  stillMine: () => Promise<boolean>,
 ): Promise<DrainOutcome> => {
   let limit = maxAnswersPerRequest
+  let withCalls = deps.withCalls
   for (;;) {
-    const batch = await nextBatch(database, limit, deps.withCalls)
+    const batch = await nextBatch(database, limit, withCalls)
     if (batch === null) {
       await writeMeta(database, 'retry', undefined)
-      return { status: 'empty' }
+      return { status: withCalls === deps.withCalls ? 'empty' : 'blocked' }
     }
-    await stillMine()
+    if (!(await stillMine())) return { status: 'busy' }
     const step = batch.kind === 'study' ? await sendStudy(database, deps, batch.items) : await sendCall(database, deps, batch)
     if (step === 'sent') limit = maxAnswersPerRequest
     if (step === 'smaller') limit = Math.max(1, Math.floor(batch.kind === 'study' ? batch.items.length / 2 : 1))
-    if (step === 'blocked') {
-      await writeMeta(database, 'blocked', { since: new Date(deps.now()).toISOString() })
-      return { status: 'blocked' }
-    }
+    // The session is over, but study records have their own permission.
+    if (step === 'signed-out') withCalls = false
+    if (step === 'blocked') return { status: 'blocked' }
     if (step === 'stop') return { status: 'later', retryAt: (await readMeta(database, 'retry'))?.retryAt ?? deps.now() }
   }
 }
@@ -97,6 +99,7 @@ const sendStudy = async (
   const ticket = await deps.uploadTicket()
   if (ticket === null) return 'blocked'
   let reply: RecordReply
+  let unnamed: StudyItem[]
   try {
     reply = await deps.api.call(
       'POST /user-study/record/:packId/:sessionId',
@@ -110,14 +113,16 @@ const sendStudy = async (
       },
       { token: ticket },
     )
+    const named = new Set(reply.results.map((result) => result.id))
+    unnamed = items.filter((item) => !named.has(item.id))
   } catch (error) {
     deps.log(failedUploadMessage, error)
     return afterFailure(database, deps, { kind: 'study', items: [...items] }, error)
   }
-  const named = new Set(reply.results.map((result) => result.id))
-  const unnamed = items.filter((item) => !named.has(item.id))
   await acknowledge(database, items, reply, deps.appVersion)
-  if (unnamed.length > 0) await noteFailure(database, unnamed, 'not acknowledged', 'parked', deps.appVersion)
+  if (unnamed.length > 0) {
+    await noteFailure(database, unnamed, { error: 'not acknowledged', state: 'parked', appVersion: deps.appVersion })
+  }
   await writeMeta(database, 'retry', undefined)
   return 'sent'
 }
@@ -133,12 +138,19 @@ const sendCall = async (
     await acknowledgeCall(database, batch.item)
     return 'sent'
   } catch (error) {
-    if (error instanceof ApiError && error.isSessionExpired) return 'stop'
+    if (error instanceof ApiError && error.isSessionExpired) return 'signed-out'
     return afterFailure(database, deps, batch, error)
   }
 }
 
-/** The status table: temporary → wait and stop, so that order is kept; credentials → blocked; the rest → aside. */
+const isRefusedTicket = (failure: ApiError): boolean =>
+  failure.status === 401 || failure.isSessionExpired || failure.is('forbidden')
+
+/**
+ * The status table: temporary → wait and stop, so that order is kept; credentials → blocked; a study record
+ * that the network or an old app answers strangely → aside until the next start; a call that the server
+ * understood and declined → refused.
+ */
 const afterFailure = async (
   database: AccountDatabase,
   deps: DrainDeps,
@@ -151,13 +163,14 @@ const afterFailure = async (
   if (failure === null || failure.isTemporary) {
     const attempts = ((await readMeta(database, 'retry'))?.attempts ?? 0) + 1
     const delay = backoffMs(attempts, failure?.retryAfterSeconds ?? null, deps.random)
-    await noteFailure(database, items, reason, 'pending', deps.appVersion)
+    await noteFailure(database, items, { error: reason, state: 'pending', appVersion: deps.appVersion })
     await writeMeta(database, 'retry', { attempts, retryAt: deps.now() + delay })
     return 'stop'
   }
-  if (batch.kind === 'study' && (failure.status === 401 || failure.code === errorCatalogue.forbidden.code)) return 'blocked'
+  if (batch.kind === 'study' && isRefusedTicket(failure)) return 'blocked'
   if (items.length > 1) return 'smaller'
-  await noteFailure(database, items, reason, 'parked', deps.appVersion)
+  const state = batch.kind === 'call' && failure.kind === 'expected' ? 'refused' : 'parked'
+  await noteFailure(database, items, { error: reason, state, appVersion: deps.appVersion })
   return 'sent'
 }
 

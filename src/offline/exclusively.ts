@@ -6,25 +6,24 @@ const leaseMs = 30_000
  * Runs work if nobody else (tab or worker) is at it for this account. The lock frees itself when its
  * holder dies. Without Web Locks (old WebViews), a lease in the database that expires: two holders are
  * then possible for a moment, which the server's idempotency makes harmless.
+ * @param work asks `stillMine` before each step, which also prolongs the lease, and ends on false
  * @returns false when somebody else is at it
  */
 export const exclusively = async (
   database: AccountDatabase,
-  work: (stillMine: () => Promise<void>) => Promise<void>,
+  work: (stillMine: () => Promise<boolean>) => Promise<void>,
   deps: { owner: string; now: () => number; locks: LockManager | undefined },
 ): Promise<boolean> => {
   if (deps.locks) {
     return deps.locks.request(`zhika-outbox:${database.accountId}`, { ifAvailable: true }, async (lock) => {
       if (lock === null) return false
-      await work(() => Promise.resolve())
+      await work(() => Promise.resolve(true))
       return true
     })
   }
   if (!(await takeLease(database, deps))) return false
   try {
-    await work(async () => {
-      await takeLease(database, deps)
-    })
+    await work(() => takeLease(database, deps))
   } finally {
     await releaseLease(database, deps.owner)
   }

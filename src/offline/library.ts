@@ -5,13 +5,13 @@ import { errorCatalogue } from '#contract/errors.ts'
 import { masteredStabilityDays } from '#contract/progress.ts'
 import {
   isShown,
-  refuseSealed,
   type AccountConnection,
   type AccountDatabase,
   type ShownRow,
   type StoredCard,
   type StoredPack,
 } from './database.ts'
+import { refuseSealed } from './sealed.ts'
 
 /** Downloaded packs: whole on the device, read by the card. A changed pack fetches only changed cards. */
 

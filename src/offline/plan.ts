@@ -2,7 +2,7 @@ import type { StudyConfig } from '#contract/account.ts'
 import { planOf, xpForDailyGoal } from '#contract/progress.ts'
 import { addDays, dayOf, endOfDay } from '#contract/study-day.ts'
 import type { StudyDay, StudyTotals, TodayPlan } from '#contract/study.ts'
-import { readMeta, type AccountDatabase } from './database.ts'
+import { isShown, readMeta, type AccountDatabase } from './database.ts'
 
 /** Today's plan and totals from the device alone: the server's snapshot with what waits laid over it. */
 
@@ -18,7 +18,7 @@ const projectedXp = (database: AccountDatabase, base: number, days: readonly (St
     let xp = base
     for await (const cursor of tx.objectStore('outbox').index('by-card').iterate(null, 'nextunique')) {
       const row = await tx.objectStore('states').get(cursor.key)
-      xp += (row?.xp ?? 0) - (row?.base?.xp ?? 0)
+      xp += (isShown(row) ? row.xp : 0) - (row?.base?.xp ?? 0)
     }
     const newGoals = days.filter((day) => day.goalReached && day.base?.goalReached !== true)
     return xp + newGoals.length * xpForDailyGoal

@@ -8,24 +8,29 @@ type Pending = {
   undos: readonly StudyUndo[]
 }
 
+/** An answer of this device's journal: when it was given, and the state that it met. */
+export type Given = { answeredAt: string; before: ScheduledState | null }
+
 /**
  * A card's state.
- * @param stateBefore what an answer met, for answers that the snapshot holds and an undo takes back
+ * @param given the journal's entry of an answer, for answers that the snapshot holds and an undo takes back
  */
 export const projectCard = (
   base: CardState | null,
   pending: Pending,
-  stateBefore: (answerId: string) => ScheduledState | null | undefined,
+  given: (answerId: string) => Given | undefined,
 ): ScheduledState | undefined => {
   const waiting = new Set(pending.answers.map((answer) => answer.id))
   const undone = new Set(pending.undos.map((undo) => undo.answerId))
-  const takenFromBase = pending.undos.find((undo) => !waiting.has(undo.answerId))
-  const before = takenFromBase && stateBefore(takenFromBase.answerId)
-  const start = before === undefined ? (base ?? undefined) : (before ?? undefined)
+  const [firstTaken] = [...undone]
+    .filter((answerId) => !waiting.has(answerId))
+    .flatMap((answerId) => given(answerId) ?? [])
+    .sort((a, b) => (a.answeredAt < b.answeredAt ? -1 : 1))
+  const start = firstTaken === undefined ? base : firstTaken.before
   return pending.answers
     .filter((answer) => !undone.has(answer.id))
     .sort(byAnsweredAt)
-    .reduce<ScheduledState | undefined>(apply, start && scheduledOnly(start))
+    .reduce<ScheduledState | undefined>(apply, start === null ? undefined : scheduledOnly(start))
 }
 
 /** Drops what belongs to storage. */
@@ -48,21 +53,24 @@ export const scheduledOnly = (state: ScheduledState): ScheduledState => ({
 /** What one waiting answer, or the undo of an uploaded one, adds to its day. */
 export type DayChange = { answers: 1 | -1; wasNew: boolean; durationMs: number }
 
-/** A study day's numbers. */
+/**
+ * A study day's numbers. Whether the goal is reached, the server decides when it receives an answer, and
+ * taking one back does not change it: so without a waiting answer its word stands.
+ * @param received waiting answers of the day, those that are taken back too
+ */
 export const projectDay = (
   day: string,
   base: StudyDay | null,
-  changes: readonly DayChange[],
-  dailyGoal: number,
+  { changes, received, dailyGoal }: { changes: readonly DayChange[]; received: number; dailyGoal: number },
 ): StudyDay => {
   const sum = (of: (change: DayChange) => number): number =>
     changes.reduce((total, change) => total + change.answers * of(change), 0)
-  const answers = Math.max(0, (base?.answers ?? 0) + sum(() => 1))
+  const reachedNow = received > 0 && (base?.answers ?? 0) + received >= dailyGoal
   return {
     day,
-    answers,
+    answers: Math.max(0, (base?.answers ?? 0) + sum(() => 1)),
     newCards: Math.max(0, (base?.newCards ?? 0) + sum((change) => (change.wasNew ? 1 : 0))),
     durationMs: Math.max(0, (base?.durationMs ?? 0) + sum((change) => change.durationMs)),
-    goalReached: (base?.goalReached ?? false) || answers >= dailyGoal,
+    goalReached: (base?.goalReached ?? false) || reachedNow,
   }
 }

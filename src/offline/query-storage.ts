@@ -22,16 +22,33 @@ const quietly = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 }
 
+/** A reply that was under way when its owner signed out must not be stored: each wipe begins a new generation. */
+const generations = new Map<string, number>()
+const generationOf = (accountId: string): number => generations.get(accountId) ?? 0
+
+/**
+ * Removes all replies of an account. The database itself stays: its deletion would wait for the
+ * connections of every tab, and an opening after it for the deletion.
+ */
+export const clearQueryStorage = (accountId: string): Promise<void> => {
+  generations.set(accountId, generationOf(accountId) + 1)
+  return clear(createStore(queryDatabaseName(accountId), storeName))
+}
+
 export type QueryStorage = ReturnType<typeof createQueryStorage>
 
 export const createQueryStorage = (accountId: string) => {
   let store: UseStore | null = null
+  const generation = generationOf(accountId)
+  const isCurrent = (): boolean => generation === generationOf(accountId)
   const opened = (): UseStore => (store ??= createStore(queryDatabaseName(accountId), storeName))
 
   const persister = experimental_createQueryPersister<PersistedQuery>({
     storage: {
       getItem: (key) => quietly(get<PersistedQuery>(key, opened())),
-      setItem: (key, value) => quietly(set(key, value, opened())),
+      setItem: async (key, value) => {
+        if (isCurrent()) await quietly(set(key, value, opened()))
+      },
       removeItem: async (key) => {
         await quietly(del(key, opened()))
       },
@@ -51,6 +68,5 @@ export const createQueryStorage = (accountId: string) => {
     persistQueryByKey: persister.persistQueryByKey,
     /** Removes replies past their age. For idle time. */
     collectGarbage: () => quietly(persister.persisterGc()),
-    clear: () => clear(opened()),
   }
 }

@@ -2,8 +2,10 @@ import { apply } from '#contract/scheduling.ts'
 import { dayOf } from '#contract/study-day.ts'
 import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
 import { scheduledOnly } from './projection.ts'
+import { isSealed } from './sealed.ts'
 import { projectionStores, reprojectCard, reprojectDay } from './reproject.ts'
 import {
+  isShown,
   strict,
   type AccountDatabase,
   type AnswerItem,
@@ -32,20 +34,27 @@ export const answerItemOf = ({ packId, sessionId, answer }: GivenAnswer): Omit<A
 /**
  * Commits one answer to the device: the fact to send, the journal, the card's state and the day's
  * numbers, in one transaction that is on the disk when this resolves. Only then may the next card show.
- * Giving an answer of the same id again changes nothing.
+ * Giving an answer of the same id again changes nothing. After a sign-out in another tab only the fact to
+ * send is kept: nothing readable may be left.
  */
 export const recordAnswer = (database: AccountDatabase, given: GivenAnswer): Promise<void> =>
   database.use(async (connection) => {
     const tx = connection.transaction(projectionStores, 'readwrite', strict)
     const item = answerItemOf(given)
-    const [known, row, dayRow, goal] = await Promise.all([
-      tx.objectStore('journal').get(item.id),
+    const [known, waiting, sealed, row, dayRow, goal] = await Promise.all([
+      tx.objectStore('journal').getKey(item.id),
+      tx.objectStore('outbox').index('by-id').getKey(item.id),
+      isSealed(tx.objectStore('meta')),
       tx.objectStore('states').get(item.cardId),
       tx.objectStore('days').get(item.day),
       tx.objectStore('meta').get('dailyGoal') as Promise<MetaValues['dailyGoal'] | undefined>,
     ])
-    if (known) return
-    const before = row ? scheduledOnly(row) : null
+    if (known ?? waiting) return
+    if (sealed) {
+      await Promise.all([tx.objectStore('outbox').add(item as OutboxItem), tx.done])
+      return
+    }
+    const before = isShown(row) ? scheduledOnly(row) : null
     const entry: JournalAnswer = {
       id: item.id,
       cardId: item.cardId,
@@ -103,10 +112,12 @@ export const recordUndo = (database: AccountDatabase, undo: StudyUndo): Promise<
       day: entry.day,
       payload: undo,
     }
-    await tx.objectStore('outbox').add(item as OutboxItem)
-    await tx.objectStore('journal').put({ ...entry, undone: true })
-    await reprojectCard(tx, entry.cardId, entry.packId)
-    await reprojectDay(tx, entry.day)
-    await tx.done
+    const projection = async (): Promise<void> => {
+      await tx.objectStore('outbox').add(item as OutboxItem)
+      await tx.objectStore('journal').put({ ...entry, undone: true })
+      await reprojectCard(tx, entry.cardId, entry.packId)
+      await reprojectDay(tx, entry.day)
+    }
+    await Promise.all([projection(), tx.done])
     return true
   })

@@ -1,5 +1,5 @@
 import { projectCard, projectDay, type DayChange } from './projection.ts'
-import type { AnswerItem, MetaValues, OutboxItem, UndoItem, WriteTransaction } from './database.ts'
+import type { AnswerItem, JournalAnswer, MetaValues, OutboxItem, UndoItem, WriteTransaction } from './database.ts'
 
 /** Recomputes what the learner sees of the cards and days that a change touched, inside its transaction. */
 
@@ -19,46 +19,47 @@ export const reprojectCard = async (tx: ProjectionTransaction, cardId: string, p
   ])
   const base = row?.base ?? null
   const undos = items.filter(isUndo).map((item) => item.payload)
-  const journal = await Promise.all(undos.map((undo) => tx.objectStore('journal').get(undo.answerId)))
-  const before = new Map(journal.filter((entry) => entry !== undefined).map((entry) => [entry.id, entry.before]))
+  const entries = await Promise.all(undos.map((undo) => tx.objectStore('journal').get(undo.answerId)))
+  const given = new Map(entries.filter((entry) => entry !== undefined).map((entry) => [entry.id, entry]))
   const state = projectCard(base, { answers: items.filter(isAnswer).map((item) => item.payload), undos }, (id) =>
-    before.get(id),
+    given.get(id),
   )
-  if (state === undefined) {
-    await states.delete(cardId)
-    const card = await tx.objectStore('cards').get(cardId)
-    if (card) await tx.objectStore('unseen').put({ cardId, packId: card.packId, position: card.position })
+  if (state) {
+    await states.put({ ...state, packId, base })
+    await tx.objectStore('unseen').delete(cardId)
     return
   }
-  await states.put({ ...state, packId, base })
-  await tx.objectStore('unseen').delete(cardId)
+  if (base) await states.put({ cardId, packId, base })
+  else await states.delete(cardId)
+  const card = await tx.objectStore('cards').get(cardId)
+  if (card) await tx.objectStore('unseen').put({ cardId, packId: card.packId, position: card.position })
 }
 
-const changesOfDay = async (tx: ProjectionTransaction, day: string): Promise<DayChange[]> => {
+/** The journal does not know answers from before the owner's last sign-out. */
+const changeOf = (entry: JournalAnswer | undefined, item: AnswerItem | UndoItem): DayChange | [] => {
+  if (item.kind === 'answer') {
+    return { answers: 1, wasNew: entry?.wasNew ?? false, durationMs: item.payload.durationMs }
+  }
+  return entry ? { answers: -1, wasNew: entry.wasNew, durationMs: entry.durationMs } : []
+}
+
+export const reprojectDay = async (tx: ProjectionTransaction, day: string): Promise<void> => {
+  const days = tx.objectStore('days')
+  const journal = tx.objectStore('journal')
+  const dailyGoal = ((await tx.objectStore('meta').get('dailyGoal')) as MetaValues['dailyGoal'] | undefined) ?? Infinity
+  const base = (await days.get(day))?.base ?? null
   const items = await tx.objectStore('outbox').index('by-day').getAll(day)
   const answers = items.filter(isAnswer)
   const undos = items.filter(isUndo)
   const undone = new Set(undos.map((item) => item.payload.answerId))
   const waiting = new Set(answers.map((item) => item.id))
-  const journal = tx.objectStore('journal')
   const kept = answers.filter((item) => !undone.has(item.id))
   const takenBack = undos.filter((item) => !waiting.has(item.payload.answerId))
-  const entryOf = (id: string) => journal.get(id)
-  const added = (await Promise.all(kept.map((item) => entryOf(item.id)))).filter((entry) => entry !== undefined)
-  const removed = (await Promise.all(takenBack.map((item) => entryOf(item.payload.answerId)))).filter(
-    (entry) => entry !== undefined,
-  )
-  return [
-    ...added.map((entry): DayChange => ({ answers: 1, wasNew: entry.wasNew, durationMs: entry.durationMs })),
-    ...removed.map((entry): DayChange => ({ answers: -1, wasNew: entry.wasNew, durationMs: entry.durationMs })),
-  ]
-}
-
-export const reprojectDay = async (tx: ProjectionTransaction, day: string): Promise<void> => {
-  const days = tx.objectStore('days')
-  const goal = ((await tx.objectStore('meta').get('dailyGoal')) as MetaValues['dailyGoal'] | undefined) ?? Infinity
-  const base = (await days.get(day))?.base ?? null
-  const changes = await changesOfDay(tx, day)
-  if (base === null && changes.length === 0) await days.delete(day)
-  else await days.put({ ...projectDay(day, base, changes, goal), base })
+  const changes = await Promise.all([
+    ...kept.map(async (item) => changeOf(await journal.get(item.id), item)),
+    ...takenBack.map(async (item) => changeOf(await journal.get(item.payload.answerId), item)),
+  ])
+  if (base === null && answers.length === 0) return days.delete(day)
+  const projected = projectDay(day, base, { changes: changes.flat(), received: answers.length, dailyGoal })
+  await days.put({ ...projected, base })
 }

@@ -1,4 +1,4 @@
-import { answerItemOf, recordAnswer, type GivenAnswer } from './record.ts'
+import { recordAnswer, type GivenAnswer } from './record.ts'
 import { type AccountDatabase } from './database.ts'
 
 /**
@@ -16,8 +16,15 @@ export type EmergencySlot = {
 export type SafeRecorder = {
   /** @returns where the answer is now: `memory` means that closing the app would lose it */
   record: (given: GivenAnswer) => Promise<'disk' | 'slot' | 'memory'>
-  /** Moves what waits outside the database into it. Called at start and before each drain. */
+  /**
+   * Moves what waits outside the database into it. Called at start and around each drain.
+   * @throws when the database does not take it yet
+   */
   rescue: () => Promise<void>
+  /** How many answers wait outside the database. */
+  waiting: () => number
+  /** Takes back an answer that waits outside. @returns whether there was one of this id */
+  withdraw: (answerId: string) => boolean
 }
 
 export const createSafeRecorder = (
@@ -27,14 +34,32 @@ export const createSafeRecorder = (
   const { accountId } = database
   let inMemory: GivenAnswer[] = []
 
+  const inSlot = (): GivenAnswer[] => {
+    try {
+      return deps.slot.read(accountId)
+    } catch {
+      // Not readable any more, e.g. half written by an old browser: it must not stop what can be saved.
+      return []
+    }
+  }
+  const outside = (): GivenAnswer[] => [...inSlot(), ...inMemory]
+
   const toSlot = (given: GivenAnswer): 'slot' | 'memory' => {
     try {
-      deps.slot.write(accountId, [...deps.slot.read(accountId), given])
+      deps.slot.write(accountId, [...inSlot(), given])
       return 'slot'
     } catch {
       inMemory = [...inMemory, given]
       return 'memory'
     }
+  }
+
+  /** Reads the slot again: another answer may have come into it meanwhile. */
+  const drop = (ids: ReadonlySet<string>): void => {
+    const stays = (given: GivenAnswer): boolean => !ids.has(given.answer.id)
+    inMemory = inMemory.filter(stays)
+    const slot = inSlot()
+    if (!slot.every(stays)) deps.slot.write(accountId, slot.filter(stays))
   }
 
   return {
@@ -43,7 +68,7 @@ export const createSafeRecorder = (
         await recordAnswer(database, given)
         return 'disk'
       } catch {
-        await deps.freeSpace()
+        await deps.freeSpace().catch(() => undefined)
       }
       try {
         await recordAnswer(database, given)
@@ -53,15 +78,21 @@ export const createSafeRecorder = (
       }
     },
     rescue: async () => {
-      const waiting = [...deps.slot.read(accountId), ...inMemory]
-      if (waiting.length === 0) return
-      for (const given of waiting) await recordAnswer(database, given)
-      deps.slot.write(accountId, [])
-      inMemory = []
+      const rescued = new Set<string>()
+      try {
+        for (const given of outside()) {
+          await recordAnswer(database, given)
+          rescued.add(given.answer.id)
+        }
+      } finally {
+        if (rescued.size > 0) drop(rescued)
+      }
+    },
+    waiting: () => outside().length,
+    withdraw: (answerId) => {
+      const isOutside = outside().some((given) => given.answer.id === answerId)
+      if (isOutside) drop(new Set([answerId]))
+      return isOutside
     },
   }
 }
-
-/** Ids of answers that wait outside the database, for the count that the page shows. */
-export const waitingOutside = (slot: EmergencySlot, accountId: string): string[] =>
-  slot.read(accountId).map((given) => answerItemOf(given).id)

@@ -2,10 +2,12 @@ import type { Api } from '#src/api/client.ts'
 import { projectionStores } from './reproject.ts'
 import { storeStates, storeSummary } from './acknowledge.ts'
 import { readMeta, writeMeta, type AccountDatabase } from './database.ts'
+import { refuseSealed } from './sealed.ts'
 
 /**
  * Pulls what other devices did: card states since the last version seen, then days and totals. Each
  * page is stored with its cursor, so a break costs one page.
+ * @throws ApiError; SealedError when the student signs out meanwhile
  */
 export const pullSnapshot = async (database: AccountDatabase, api: Api, signal?: AbortSignal): Promise<void> => {
   const summary = await api.call('GET /user-study/summary', {}, { signal })
@@ -14,6 +16,7 @@ export const pullSnapshot = async (database: AccountDatabase, api: Api, signal?:
     const page = await api.call('GET /user-study/states', { cursor }, { signal })
     await database.use(async (connection) => {
       const tx = connection.transaction(projectionStores, 'readwrite')
+      await refuseSealed(tx.objectStore('meta'))
       await storeStates(tx, { ...page, version: page.cursor })
       await tx.objectStore('meta').put(page.cursor, 'statesCursor')
       await tx.done
@@ -23,6 +26,7 @@ export const pullSnapshot = async (database: AccountDatabase, api: Api, signal?:
   }
   await database.use(async (connection) => {
     const tx = connection.transaction(projectionStores, 'readwrite')
+    await refuseSealed(tx.objectStore('meta'))
     await storeSummary(tx, summary)
     await tx.objectStore('meta').put(true, 'isSynced')
     await tx.done
