@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
 import { defaultLocale } from '#contract/constants.ts'
 import { directionOf, type Locale } from './locales.ts'
 import home from './zh-CN/home.json'
@@ -32,6 +32,9 @@ export const changeLocale = async (locale: Locale): Promise<void> => {
   await i18next.changeLanguage(locale)
   showDirection(locale)
 }
+
+/** The locale of the words on screen, for dates and figures among them: never `3 days` in a Chinese sentence. */
+export const useFormatLocale = (): string => useTranslation().i18n.resolvedLanguage ?? defaultLocale
 
 const showDirection = (locale: Locale): void => {
   document.documentElement.lang = locale

@@ -9,6 +9,13 @@ const tintOf = (name: string): string => {
   return `var(--c-${tints[sum % tints.length]})`
 }
 
+/** Chinese names are told apart by their last character, others by their first. */
+const initialOf = (name: string): string => {
+  const characters = Array.from(name.trim())
+  const last = characters.at(-1) ?? ''
+  return /\p{Script=Han}/u.test(last) ? last : (characters[0] ?? '').toUpperCase()
+}
+
 type AvatarProps = {
   name: string
   /** Address of a picture; empty or failing: drawn from the name. */
@@ -25,7 +32,7 @@ export const Avatar = ({ name, src = '', size = 40 }: AvatarProps) => {
       {src !== '' && failed !== src ? (
         <img src={src} alt="" width={size} height={size} onError={() => setFailed(src)} />
       ) : (
-        Array.from(name.trim()).at(-1)
+        initialOf(name)
       )}
     </span>
   )

@@ -22,7 +22,11 @@ export const BookCover = ({ subject, label, mark, size = 'm' }: BookCoverProps) 
     className={classNames(styles.book, styles[size])}
     style={{ '--book': `var(--c-${subject}, var(--c-other))` } as CSSProperties}
   >
-    {size !== 'thumb' && <span className={styles.label}>{label}</span>}
+    {size !== 'thumb' && (
+      <span className={styles.slip}>
+        <span className={styles.label}>{label}</span>
+      </span>
+    )}
     <span className={styles.mark}>{mark}</span>
   </span>
 )

@@ -8,7 +8,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'onChange' | '
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  hint?: string
+  hint?: string | undefined
   leading?: ReactNode
   /** An action of this field, such as a button. */
   trailing?: ReactNode
@@ -33,7 +33,7 @@ export const TextField = ({
         {label}
       </label>
       <div className={styles.box} data-invalid={error !== undefined}>
-        {leading !== undefined && <span className={styles.side}>{leading}</span>}
+        {leading !== undefined && <bdi className={styles.side}>{leading}</bdi>}
         <input
           {...rest}
           id={id}

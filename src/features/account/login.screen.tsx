@@ -13,7 +13,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
-import { cleanCode, cleanPhone, isPhone } from './login-form.ts'
+import { cleanCode, cleanPhone } from './login-form.ts'
 import { useLogin } from './use-login.ts'
 import styles from './login.module.css'
 
@@ -83,6 +83,7 @@ const LoginForm = () => {
             value={fields.code}
             onChange={(typed) => login.change({ code: cleanCode(typed) })}
             error={problem === 'codeInvalid' ? t('login.codeInvalid') : undefined}
+            hint={login.sent ? t('login.sent') : undefined}
             trailing={
               <span className={styles.send}>
                 <Button
@@ -90,7 +91,6 @@ const LoginForm = () => {
                   small
                   busy={login.sending}
                   disabled={login.secondsLeft > 0}
-                  aria-disabled={!isPhone(fields.phone)}
                   onClick={login.askForCode}
                 >
                   {login.secondsLeft > 0 ? t('login.resendIn', { seconds: login.secondsLeft }) : t('login.sendCode')}
@@ -99,15 +99,12 @@ const LoginForm = () => {
             }
           />
           {login.devCode !== undefined && <DevCode code={login.devCode} onFill={(code) => login.change({ code })} />}
-          <div aria-live="polite">
-            {login.sent && login.failure === undefined && <p className={styles.slogan}>{t('login.sent')}</p>}
-          </div>
           {login.failure !== undefined && (
             <p role="alert" className={styles.problem}>
               {login.failure}
             </p>
           )}
-          <Button type="submit" wide busy={login.signingIn} aria-disabled={!login.complete}>
+          <Button type="submit" wide busy={login.signingIn}>
             {t('login.submit')}
           </Button>
           <div className={styles.consent}>

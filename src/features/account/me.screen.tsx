@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { addMessages } from '#src/i18n/i18n.ts'
+import { addMessages, useFormatLocale } from '#src/i18n/i18n.ts'
 import me from '#src/i18n/zh-CN/me.json'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { patterns } from '#src/lib/paths.ts'
@@ -51,7 +51,8 @@ export const MeScreen = () => {
 }
 
 const Person = () => {
-  const { t, i18n } = useTranslation('me')
+  const { t } = useTranslation('me')
+  const locale = useFormatLocale()
   const { t: shell } = useTranslation()
   const { data: profile, error, isFetching, refetch } = useProfile()
   if (profile === undefined) {
@@ -72,7 +73,7 @@ const Person = () => {
       />
     )
   }
-  const coins = formatNumber(profile.coins, i18n.language)
+  const coins = formatNumber(profile.coins, locale)
   return (
     <Surface>
       <div className={styles.person}>

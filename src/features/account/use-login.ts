@@ -49,7 +49,6 @@ export const useLogin = () => {
     fields,
     change,
     problem,
-    complete: problemOf(fields) === undefined,
     askForCode,
     submit,
     secondsLeft: resend.secondsLeft,
