@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'zhika-static-'))
+const pageDir = join(folder, 'page')
+const assetsArchiveDir = join(folder, 'archive')
+const html = '<!doctype html><title>知卡</title>'
+const script = 'export const answer = 42\n'.repeat(50)
+
+let server: TestServer
+
+beforeAll(async () => {
+  mkdirSync(join(pageDir, 'assets'), { recursive: true })
+  mkdirSync(assetsArchiveDir)
+  writeFileSync(join(folder, 'secret.txt'), 'not for the world')
+  writeFileSync(join(pageDir, 'index.html'), html)
+  writeFileSync(join(pageDir, 'sw.js'), 'self.skipWaiting')
+  writeFileSync(join(pageDir, 'manifest.webmanifest'), '{}')
+  writeFileSync(join(pageDir, 'assets/home-1a2b.js'), script)
+  writeFileSync(join(pageDir, 'assets/home-1a2b.js.br'), brotliCompressSync(script))
+  writeFileSync(join(pageDir, 'assets/home-1a2b.js.gz'), gzipSync(script))
+  writeFileSync(join(pageDir, 'assets/home-1a2b.js.map'), '{}')
+  writeFileSync(join(assetsArchiveDir, 'home-0000.js'), 'an earlier build')
+  server = await startTestServer({ config: { pageDir, assetsArchiveDir } })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+
+describe('hashed assets', () => {
+  it.each([
+    ['br', 'gzip, deflate, br', () => brotliCompressSync(script)],
+    ['gzip', 'gzip, deflate', () => gzipSync(script)],
+    [undefined, 'identity', () => Buffer.from(script)],
+  ])('come as %s to a browser that accepts %s', async (encoding, accepted, body) => {
+    const reply = await get('/assets/home-1a2b.js', { 'accept-encoding': accepted })
+    expect(reply.headers['content-encoding']).toBe(encoding)
+    expect(reply.rawPayload.equals(body())).toBe(true)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+  })
+
+  it('of an earlier build are still there', async () => {
+    expect((await get('/assets/home-0000.js')).body).toBe('an earlier build')
+  })
+
+  it.each(['/assets/gone-9999.js', '/assets/gone-9999.css', '/assets/', '/assets/home-1a2b.js.map', '/assets/home-1a2b.js.br'])(
+    'that are not there are a 404 and never the page: %s',
+    async (url) => {
+      const reply = await get(url, navigation)
+      expect(reply.statusCode).toBe(404)
+      expect(reply.body).not.toContain('<!doctype')
+      expect(reply.headers['cache-control']).toBe('no-store')
+    },
+  )
+})
+
+describe('the page', () => {
+  it.each(['/', '/home', '/cardpack/0190-x', '/me?debug=1', '/teacher/a/b'])('answers the address %s', async (url) => {
+    const reply = await get(url, navigation)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toBe(html)
+    expect(reply.headers['cache-control']).toBe('no-cache')
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
+    expect(reply.headers['content-security-policy']).toContain('trusted-types app-sw')
+  })
+
+  it('is not sent again to a browser that has it', async () => {
+    const { headers } = await get('/home', navigation)
+    const reply = await get('/me', { ...navigation, 'if-none-match': String(headers['etag']) })
+    expect(reply.statusCode).toBe(304)
+    expect(reply.body).toBe('')
+    expect(reply.headers['content-security-policy']).toBeDefined()
+  })
+
+  it('can be asked for by HEAD, to see whether the server is there', async () => {
+    const reply = await server.app.inject({ method: 'HEAD', url: '/index.html' })
+    expect([reply.statusCode, reply.body]).toEqual([200, ''])
+  })
+
+  it.each(['/favicon.ico', '/robots.txt', '/x.php'])('is no answer to %s, which asks for a file', async (url) => {
+    expect((await get(url, navigation)).statusCode).toBe(404)
+  })
+
+  it('is no answer to a script that asks for data', async () => {
+    expect((await get('/home', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+
+  it('leaves the API alone', async () => {
+    expect((await get('/api/client/nothing', navigation)).statusCode).toBe(404)
+  })
+})
+
+describe('the worker', () => {
+  it('is asked for each time and obeys the same policy', async () => {
+    const reply = await get('/sw.js')
+    expect(reply.headers['cache-control']).toBe('no-cache')
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})
+
+describe('paths that would leave the folder', () => {
+  it.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..%5c..%5csecret.txt'])(
+    'find nothing: %s',
+    async (url) => {
+      const reply = await get(url)
+      expect(reply.body).not.toContain('not for the world')
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    },
+  )
+})
+
+describe('a server without a built page', () => {
+  it('answers the API and a clear 404', async () => {
+    const bare = await startTestServer()
+    expect((await bare.app.inject({ url: '/', headers: navigation })).statusCode).toBe(404)
+    expect((await bare.call('GET /categories-tree')).code).toBe(2000)
+    await bare.close()
+  })
+})
