@@ -7,6 +7,7 @@ import { TabBar } from '#src/ui/tab-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './layout.module.css'
 import { useScrollMemory } from './scroll-memory.ts'
+import { StudyMount } from './study-mount.tsx'
 
 const tabs = [
   { id: 'home', icon: 'home', raised: false },
@@ -30,6 +31,7 @@ export const Layout = () => {
           <Outlet />
         </ErrorBoundary>
       </main>
+      <StudyMount />
       {showTabs && (
         <TabBar
           label={t('tabs.label')}

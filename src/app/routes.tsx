@@ -12,7 +12,14 @@ import { lazyScreen } from './lazy-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { Page, type PageName } from './page.tsx'
 import { RouteGuard } from './route-guard.tsx'
-import { LoginScreen, MeScreen, PrivacyScreen, SettingsScreen, UserAgreementScreen } from './screens.tsx'
+import {
+  CardPackScreen,
+  LoginScreen,
+  MeScreen,
+  PrivacyScreen,
+  SettingsScreen,
+  UserAgreementScreen,
+} from './screens.tsx'
 import { SlowLoading } from './slow-loading.tsx'
 
 const GalleryScreen = import.meta.env.DEV
@@ -56,7 +63,7 @@ export const AppRoutes = () => {
           {page('userAgreement', <UserAgreementScreen />)}
           {page('home', <HomeScreen />)}
           {page('resource', <ComingSoon page="resource" />)}
-          {page('cardPack', <ComingSoon page="cardPack" />)}
+          {page('cardPack', <CardPackScreen />)}
           {page('me', <MeScreen />)}
           {page('settings', <SettingsScreen />)}
           {soon.map((name) => (

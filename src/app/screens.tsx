@@ -27,3 +27,8 @@ export const SettingsScreen = lazyScreen(
   async () => (await import('#src/features/account/settings.screen.tsx')).SettingsScreen,
   <RowBones count={5} />,
 )
+
+export const CardPackScreen = lazyScreen(
+  async () => (await import('#src/features/packs/card-pack.screen.tsx')).CardPackScreen,
+  <RowBones count={6} />,
+)

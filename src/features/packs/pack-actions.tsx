@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, formatShare } from '#src/lib/format-count.ts'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { useProfile } from '#src/queries/account.ts'
+import { isOffline, messageOf } from '#src/queries/failure.ts'
+import { useSetFavorite, useUnlock } from '#src/queries/packs.ts'
+import { useIsOnline } from '#src/queries/stored-value.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon, type IconName } from '#src/ui/icons.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import type { PackFacts } from './pack-facts.ts'
+import { UnlockDialog } from './unlock-dialog.tsx'
+import { usePackDownload, type DownloadView } from './use-pack-download.ts'
+import styles from './pack-actions.module.css'
+
+/** The bar below the pack: favourite, then unlock, or download and study. */
+export const PackActions = ({ facts }: { facts: PackFacts }) => {
+  const { t } = useTranslation('packs')
+  const setFavorite = useSetFavorite(facts.id)
+  const favorited = facts.pack?.favorited
+  return (
+    <div className={styles.bar}>
+      <div className={styles.row}>
+        {favorited !== undefined && (
+          <BarButton
+            icon="heart"
+            label={favorited ? t('favorited') : t('favorite')}
+            pressed={favorited}
+            onPress={() => void setFavorite(!favorited).catch(() => showToast('error', t('notKept')))}
+          />
+        )}
+        {facts.unlocked ? <Study facts={facts} /> : <Unlock facts={facts} />}
+      </div>
+    </div>
+  )
+}
+
+type BarButtonProps = { icon: IconName; label: string; pressed?: boolean; busy?: boolean; onPress: () => void }
+
+const BarButton = ({ icon, label, pressed, busy, onPress }: BarButtonProps) => (
+  <button type="button" className={styles.small} aria-pressed={pressed} aria-disabled={busy || undefined} onClick={onPress}>
+    <Icon name={icon} size={20} filled={pressed} />
+    <span>{label}</span>
+  </button>
+)
+
+const Unlock = ({ facts }: { facts: PackFacts }) => {
+  const { t, i18n } = useTranslation('packs')
+  const asking = useAddressLayer('unlock')
+  const { data: profile, refetch } = useProfile()
+  const unlock = useUnlock(facts.pack ?? undefined)
+  const price = facts.pack?.priceCoins ?? 0
+
+  const buy = () => {
+    unlock.mutate(undefined, {
+      onSuccess: () => {
+        showToast('success', t('unlock.done'))
+        if (asking.value !== null) asking.close()
+      },
+      onError: (error) => {
+        if (price === 0) showToast('warn', isOffline(error) ? t('unlock.needsNetwork') : messageOf(error))
+      },
+    })
+  }
+  const ask = () => {
+    if (unlock.isPending) return
+    if (price === 0) return buy()
+    unlock.reset()
+    void refetch()
+    asking.open()
+  }
+  return (
+    <>
+      <div className={styles.main}>
+        <Button wide busy={unlock.isPending} onClick={ask}>
+          {price === 0 ? t('unlock.free') : t('unlock.for', { amount: formatNumber(price, i18n.language) })}
+        </Button>
+      </div>
+      <UnlockDialog
+        open={asking.value !== null}
+        title={facts.title}
+        priceCoins={price}
+        coins={profile?.coins}
+        error={unlock.error}
+        busy={unlock.isPending}
+        onConfirm={buy}
+        onClose={asking.close}
+      />
+    </>
+  )
+}
+
+const Study = ({ facts }: { facts: PackFacts }) => {
+  const { t, i18n } = useTranslation('packs')
+  const online = useIsOnline()
+  const player = useAddressLayer('study')
+  const download = usePackDownload(facts)
+  const { status } = download.view
+  const [wanted, setWanted] = useState(false)
+
+  const { open } = player
+  useEffect(() => {
+    if (!wanted || status === 'running' || status === 'unknown') return
+    if (status === 'ready') open()
+    setWanted(false)
+    // `open` is made anew with each address; only the download's end matters here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted, status])
+
+  const failed = download.view.status === 'failed' ? download.view.error : undefined
+  useEffect(() => {
+    if (failed !== undefined) showToast('warn', isOffline(failed) ? t('download.needsNetwork') : t('download.failed'))
+  }, [failed, t])
+
+  const fetchPack = () => {
+    if (status === 'ready') showToast('info', online ? t('download.checking') : t('download.here'))
+    if (status !== 'ready' || online) download.start()
+  }
+  const study = () => {
+    if (status === 'ready') return player.open()
+    setWanted(true)
+    if (status !== 'running') download.start()
+  }
+  return (
+    <>
+      <BarButton
+        icon={status === 'ready' ? 'check' : 'download'}
+        label={downloadLabel(download.view, i18n.language, t)}
+        busy={status === 'running'}
+        onPress={fetchPack}
+      />
+      <div className={styles.main}>
+        <Button wide busy={wanted} onClick={study}>
+          {t('study')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const downloadLabel = (
+  view: DownloadView,
+  locale: string,
+  t: ReturnType<typeof useTranslation<'packs'>>['t'],
+): string => {
+  if (view.status === 'running') return t('download.running', { share: formatShare(view.share, locale) })
+  return view.status === 'ready' ? t('download.done') : t('download.start')
+}

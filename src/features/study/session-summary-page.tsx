@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dailyGoalCoins } from '#contract/wallet.ts'
+import { xpForDailyGoal } from '#contract/progress.ts'
+import { formatNumber, formatShare } from '#src/lib/format-count.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Seal } from '#src/ui/seal.tsx'
+import { Surface } from '#src/ui/surface.tsx'
+import { summaryOf } from './session-summary.ts'
+import type { Outcome, PlayerView, StudyPlayer } from './study-player.ts'
+import { canUndo } from './study-session.ts'
+import pages from './study.module.css'
+import styles from './session-summary-page.module.css'
+
+type SessionSummaryPageProps = {
+  view: Extract<PlayerView, { status: 'finished' }>
+  player: StudyPlayer
+  onClose: () => void
+}
+
+const minuteMs = 60_000
+
+/** What the sitting came to, stamped with a seal; the last answer can still be taken back. */
+export const SessionSummaryPage = ({ view, player, onClose }: SessionSummaryPageProps) => {
+  const { t, i18n } = useTranslation('study')
+  const { session, outcome } = view
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const summary = summaryOf(session.steps.map((step) => step.answer))
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const goalXp = outcome?.goalReachedNow === true ? xpForDailyGoal : 0
+  const figures = [
+    { label: t('summary.cards'), value: number(summary.cards) },
+    { label: t('summary.newCards'), value: number(summary.newCards) },
+    { label: t('summary.correct'), value: formatShare(summary.correctShare, i18n.language) },
+    { label: t('summary.xp'), value: `+${number(summary.xp + goalXp)}` },
+    {
+      label: t('summary.time'),
+      value:
+        summary.durationMs < minuteMs
+          ? t('summary.seconds', { count: Math.round(summary.durationMs / 1000) })
+          : t('summary.minutes', { count: Math.round(summary.durationMs / minuteMs) }),
+    },
+    { label: t('summary.streak'), value: outcome ? t('summary.days', { count: outcome.plan.streakDays }) : '–' },
+  ]
+  return (
+    <div className={pages.page}>
+      <header className={pages.head}>
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+        <div className={pages.progress} />
+        <IconButton icon="undo" label={t('undo')} disabled={!canUndo(session)} onClick={() => void player.undo()} />
+      </header>
+      <div className={pages.middle}>
+        <div className={styles.seal}>
+          <Seal large text={outcome?.plan.goalReached ? t('summary.goalSeal') : t('summary.doneSeal')} />
+        </div>
+        <h1 ref={heading} className={styles.title} tabIndex={-1}>
+          {t('summary.title')}
+        </h1>
+        <p className={styles.note} aria-live="polite">
+          {outcome && <GoalNote {...outcome} />}
+        </p>
+        <Surface>
+          <dl className={styles.figures}>
+            {figures.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Surface>
+        <p className={styles.quiet}>{t('summary.saved')}</p>
+      </div>
+      <div className={styles.actions}>
+        {outcome?.hasMore && (
+          <Button kind="secondary" wide onClick={() => void player.start()}>
+            {t('summary.more')}
+          </Button>
+        )}
+        <Button wide onClick={onClose}>
+          {t('summary.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const GoalNote = ({ plan, goalReachedNow }: Outcome) => {
+  const { t } = useTranslation('study')
+  if (goalReachedNow) return t('summary.goalNow', { xp: xpForDailyGoal, coins: dailyGoalCoins })
+  if (plan.goalReached) return t('summary.goalBefore')
+  return t('summary.goalLeft', { count: Math.max(0, plan.goal - plan.answered) })
+}

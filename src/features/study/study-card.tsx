@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainText } from '#contract/card-text.ts'
+import type { Card } from '#contract/packs.ts'
+import { CardText } from '#src/ui/card-text.tsx'
+import styles from './study-card.module.css'
+
+type StudyCardProps = {
+  card: Card
+  /** The pack's short title and subject, where the device knows them. */
+  pack: { label: string; subjectId: string } | undefined
+  revealed: boolean
+  isNew: boolean
+  onReveal: () => void
+}
+
+/** Short questions are set large, long ones so that they fit. */
+const sizeOf = (text: string): 'large' | 'medium' | 'small' =>
+  text.length <= 36 ? 'large' : text.length <= 110 ? 'medium' : 'small'
+
+/**
+ * A card with two faces. The back repeats the question, so that nothing has to be turned again; it is
+ * empty until it is asked for, so that no screen reader gives the answer away.
+ */
+export const StudyCard = ({ card, pack, revealed, isNew, onReveal }: StudyCardProps) => {
+  const { t } = useTranslation('study')
+  const front = useRef<HTMLElement>(null)
+  const back = useRef<HTMLElement>(null)
+  const [hinted, setHinted] = useState(false)
+
+  // Whoever listens instead of looking is led to the new face; it also takes the arrow keys for scrolling.
+  useEffect(() => (revealed ? back : front).current?.focus({ preventScroll: true }), [revealed])
+
+  const head = (
+    <div className={styles.head}>
+      <span className={styles.tag} style={{ '--tag': `var(--c-${pack?.subjectId}, var(--c-other))` } as CSSProperties}>
+        {[pack?.label, card.tag].filter(Boolean).join(' · ') || card.title}
+      </span>
+      {isNew && <span className={styles.fresh}>{t('newCard')}</span>}
+    </div>
+  )
+  return (
+    <div className={styles.card} data-revealed={revealed || undefined}>
+      <section
+        ref={front}
+        tabIndex={-1}
+        inert={revealed}
+        aria-label={t('front')}
+        className={`${styles.face} ${styles.front}`}
+        onClick={onReveal}
+      >
+        {head}
+        <Question card={card} />
+        {card.hint !== undefined && card.hint.length > 0 && (
+          <div className={styles.hint} onClick={(event) => event.stopPropagation()}>
+            {hinted ? (
+              <CardText text={card.hint} />
+            ) : (
+              <button type="button" className={styles.hintButton} onClick={() => setHinted(true)}>
+                {t('showHint')}
+              </button>
+            )}
+          </div>
+        )}
+      </section>
+      <section
+        ref={back}
+        tabIndex={-1}
+        inert={!revealed}
+        aria-label={t('back')}
+        className={`${styles.face} ${styles.back}`}
+      >
+        {revealed && head}
+        {revealed && <Question card={card} />}
+        {revealed && <Answer card={card} />}
+      </section>
+    </div>
+  )
+}
+
+/** The first block is what it is about; what is asked stands below a rule. */
+const Question = ({ card }: { card: Card }) => {
+  const [lead, ...rest] = card.front
+  return (
+    <div className={styles.question}>
+      {lead !== undefined && (
+        <div className={styles.lead} data-size={sizeOf(plainText([lead]))}>
+          <CardText text={[lead]} />
+        </div>
+      )}
+      {rest.length > 0 && (
+        <div className={styles.asked}>
+          <CardText text={rest} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Answer = ({ card }: { card: Card }) => (
+  <div className={styles.answer}>
+    <div className={styles.answerText}>
+      <CardText text={card.back} />
+    </div>
+    {card.explanation !== undefined && card.explanation.length > 0 && (
+      <div className={styles.explanation}>
+        <CardText text={card.explanation} />
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,116 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StudyConfig } from '#contract/account.ts'
+import { addMessages } from '#src/i18n/i18n.ts'
+import study from '#src/i18n/zh-CN/study.json'
+import { useProfile } from '#src/queries/account.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
+import { useStudyActions, type QueueScope } from '#src/queries/study.ts'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Loading } from '#src/ui/skeleton.tsx'
+import { showToast, type ToastKind } from '#src/ui/toast-store.ts'
+import { NothingToStudy } from './nothing-to-study.tsx'
+import { PlayerStage } from './player-stage.tsx'
+import { SessionSummaryPage } from './session-summary-page.tsx'
+import { createStudyPlayer, type Trouble } from './study-player.ts'
+import { useStudyKeys } from './use-study-keys.ts'
+import styles from './study.module.css'
+
+addMessages('study', study)
+
+type StudyLayerProps = {
+  scope: QueueScope
+  /** Leaves the layer; every answer is on the device already. */
+  onClose: () => void
+}
+
+/** The study player: fills the layer that it is put into. */
+export const StudyLayer = ({ scope, onClose }: StudyLayerProps) => {
+  const { data: profile, isError, refetch } = useProfile()
+  if (profile !== undefined) return <Player scope={scope} config={profile.study} onClose={onClose} />
+  return isError ? <CannotStudy onClose={onClose} onRetry={() => void refetch()} /> : <Preparing onClose={onClose} />
+}
+
+const troubleKinds: Record<Trouble, ToastKind> = {
+  slot: 'warn',
+  memory: 'warn',
+  'not-saved': 'error',
+  'not-undone': 'error',
+}
+const troubleDurationMs = 6000
+
+const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyConfig }) => {
+  const { t } = useTranslation('study')
+  const { clock, newId } = useRuntime()
+  const device = useStudyActions()
+  // The settings of the moment when the sitting began hold to its end.
+  const [player] = useState(() =>
+    createStudyPlayer({
+      device,
+      scope,
+      config,
+      clock,
+      newId,
+      utcOffsetMinutes: () => -new Date().getTimezoneOffset(),
+      onTrouble: (trouble) => showToast(troubleKinds[trouble], t(`trouble.${trouble}`), troubleDurationMs),
+    }),
+  )
+  const view = useSyncExternalStore(player.subscribe, player.view)
+  useStudyKeys(player)
+
+  useEffect(() => {
+    void player.start()
+    const upload = () => void device.upload()
+    window.addEventListener('pagehide', upload)
+    return () => {
+      window.removeEventListener('pagehide', upload)
+      upload()
+    }
+  }, [player, device])
+
+  switch (view.status) {
+    case 'loading':
+      return <Preparing onClose={onClose} />
+    case 'failed':
+      return <CannotStudy onClose={onClose} onRetry={() => void player.start()} />
+    case 'empty':
+      return <NothingToStudy scope={scope} nextDueAt={view.nextDueAt} onClose={onClose} />
+    case 'studying':
+      return <PlayerStage view={view} player={player} onClose={onClose} />
+    case 'finished':
+      return <SessionSummaryPage view={view} player={player} onClose={onClose} />
+  }
+}
+
+/** The table is laid and no card is on it yet. */
+const Preparing = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('study')
+  return (
+    <div className={styles.player}>
+      <header className={styles.head}>
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </header>
+      <div className={styles.table}>
+        <Loading label={t('preparing')}>
+          <div className={styles.bone} />
+        </Loading>
+      </div>
+      <div className={styles.controls} />
+    </div>
+  )
+}
+
+const CannotStudy = ({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) => {
+  const { t } = useTranslation('study')
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </header>
+      <div className={styles.middle}>
+        <ErrorState title={t('failed.title')} reason={t('failed.reason')} retryLabel={t('retry')} onRetry={onRetry} />
+      </div>
+    </div>
+  )
+}

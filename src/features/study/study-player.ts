@@ -1,0 +1,162 @@
+import type { StudyConfig } from '#contract/account.ts'
+import { apply, previewIntervals } from '#contract/scheduling.ts'
+import type { Rating, StudyAnswer, TodayPlan } from '#contract/study.ts'
+import type { QueueScope, StudyActions } from '#src/queries/study.ts'
+import { createDeck, type LoadedCard } from './deck.ts'
+import { canRate, canUndo, startSession, studySession, upcoming, type StudySession } from './study-session.ts'
+
+/**
+ * Plays a sitting: reads cards ahead, puts each answer on the disk and only then shows the next card.
+ * Holds the session outside React, so that a second tap in the same frame already meets the new state.
+ */
+
+export type PlayerView =
+  | { status: 'loading' | 'failed' }
+  | { status: 'empty'; nextDueAt: string | null }
+  | ({ status: 'studying'; session: StudySession; intervals: Record<Rating, number> } & LoadedCard)
+  | { status: 'finished'; session: StudySession; outcome: Outcome | undefined }
+
+/** Read after the last answer; the summary shows without it first. */
+export type Outcome = { plan: TodayPlan; goalReachedNow: boolean; hasMore: boolean }
+
+/** `slot` and `memory`: the disk is full; see `record`. */
+export type Trouble = 'slot' | 'memory' | 'not-saved' | 'not-undone'
+
+export type PlayerDeps = {
+  device: StudyActions
+  scope: QueueScope
+  config: StudyConfig
+  clock: () => number
+  newId: () => string
+  utcOffsetMinutes: () => number
+  onTrouble: (trouble: Trouble) => void
+}
+
+export type StudyPlayer = ReturnType<typeof createStudyPlayer>
+
+/** Cards of one sitting at most; the summary offers to go on. */
+const mostCards = 200
+/** A phone put down in the middle of a card says nothing about the card (Anki's limit as well). */
+const longestAnswerMs = 60_000
+
+export const createStudyPlayer = (deps: PlayerDeps) => {
+  const { device, scope, config, clock, newId } = deps
+  const listeners = new Set<() => void>()
+  let view: PlayerView = { status: 'loading' }
+  let session = startSession([], '')
+  let sessionId = ''
+  let goalWasReached = false
+  let shownAt = 0
+
+  const now = (): string => new Date(clock()).toISOString()
+  const publish = (next: PlayerView): void => {
+    view = next
+    for (const listener of listeners) listener()
+  }
+  const deck = createDeck(async (cardId) => {
+    const [card, state] = await Promise.all([device.card(cardId), device.cardState(cardId)])
+    return card && { card, state }
+  })
+
+  const finish = async (): Promise<void> => {
+    if (session.steps.length === 0) return publish({ status: 'empty', nextDueAt: await device.nextDue(scope) })
+    const finished = session
+    publish({ status: 'finished', session, outcome: undefined })
+    void device.upload()
+    const [plan, more] = await Promise.all([device.plan(config), device.queue(scope, config, 1)])
+    if (session !== finished) return
+    const outcome = { plan, goalReachedNow: plan.goalReached && !goalWasReached, hasMore: more.length > 0 }
+    publish({ status: 'finished', session, outcome })
+  }
+
+  /** Shows the session's current card, or the next that is on the device. */
+  const show = async (next: StudySession): Promise<void> => {
+    let shown = next
+    let loaded: LoadedCard | undefined
+    while (shown.current !== null && loaded === undefined) {
+      loaded = await deck.load(shown.current.cardId)
+      if (loaded === undefined) shown = studySession(shown, { type: 'skip', at: now() })
+    }
+    session = shown
+    if (loaded === undefined) return finish()
+    shownAt = clock()
+    const intervals = previewIntervals(loaded.state, now(), config.desiredRetention)
+    publish({ status: 'studying', session, intervals, ...loaded })
+    for (const cardId of upcoming(session)) deck.load(cardId).catch(() => undefined)
+  }
+
+  const update = (next: StudySession): void => {
+    session = next
+    if (view.status === 'studying' || view.status === 'finished') publish({ ...view, session })
+  }
+
+  const start = async (): Promise<void> => {
+    publish({ status: 'loading' })
+    try {
+      const [queue, plan] = await Promise.all([device.queue(scope, config, mostCards), device.plan(config)])
+      sessionId = newId()
+      goalWasReached = plan.goalReached
+      await show(startSession(queue, now()))
+    } catch {
+      publish({ status: 'failed' })
+    }
+  }
+
+  const rate = async (rating: Rating): Promise<void> => {
+    if (view.status !== 'studying' || !canRate(session)) return
+    const { card, state } = view
+    update(studySession(session, { type: 'save' }))
+    const answer: StudyAnswer = {
+      id: newId(),
+      cardId: card.id,
+      rating,
+      answeredAt: now(),
+      utcOffsetMinutes: deps.utcOffsetMinutes(),
+      durationMs: Math.round(Math.min(longestAnswerMs, Math.max(0, clock() - shownAt))),
+      mode: 'flip',
+      retention: config.desiredRetention,
+    }
+    try {
+      const place = await device.record(card.packId, sessionId, answer)
+      if (place !== 'disk') deps.onTrouble(place)
+    } catch {
+      update(studySession(session, { type: 'save-failed' }))
+      return deps.onTrouble('not-saved')
+    }
+    const after = apply(state, answer)
+    deck.put({ card, state: after })
+    const given = { answerId: answer.id, cardId: card.id, rating, durationMs: answer.durationMs, before: state, after }
+    await show(studySession(session, { type: 'saved', answer: given, at: now() })).catch(() => publish({ status: 'failed' }))
+  }
+
+  const undo = async (): Promise<void> => {
+    const last = session.steps.at(-1)
+    if (last === undefined || !canUndo(session)) return
+    const { answerId, cardId, before } = last.answer
+    update(studySession(session, { type: 'save' }))
+    try {
+      await device.undo({ id: newId(), answerId, cardId, undoneAt: now() })
+      const loaded = await deck.load(cardId)
+      if (loaded !== undefined) deck.put({ card: loaded.card, state: before })
+      await show(studySession(session, { type: 'undone' }))
+    } catch {
+      update(studySession(session, { type: 'save-failed' }))
+      deps.onTrouble('not-undone')
+    }
+  }
+
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    view: (): PlayerView => view,
+    /** Reads what is to be studied now and shows its first card; also to go on after a sitting. */
+    start,
+    reveal: (): void => update(studySession(session, { type: 'reveal' })),
+    /** Ignored before the answer is seen and while the last rating is being saved. */
+    rate,
+    /** Takes the last answer back, and at the next call the one before it. */
+    undo,
+  }
+}
