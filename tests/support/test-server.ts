@@ -34,7 +34,7 @@ export type Answer<K extends EndpointKey> = {
 /** Makes a call of the contract and reports what came back, success or not. */
 export type Call = <K extends EndpointKey>(
   key: K,
-  ...input: keyof Input<K> extends never ? [input?: Partial<Input<K>>] : [input: Input<K>]
+  ...input: {} extends Input<K> ? [input?: Input<K>] : [input: Input<K>]
 ) => Promise<Answer<K>>
 
 export type TestStudent = {
