@@ -8,6 +8,7 @@ export const NotFound = () => {
   const { t } = useTranslation()
   return (
     <EmptyState
+      asScreen
       icon="compass"
       title={t('notFound.title')}
       reason={t('notFound.reason')}

@@ -8,14 +8,16 @@ type EmptyStateProps = {
   /** What to do next. */
   reason: ReactNode
   action?: ReactNode
+  /** The title is the heading of the whole screen. */
+  asScreen?: boolean
 }
 
-export const EmptyState = ({ icon, title, reason, action }: EmptyStateProps) => (
+export const EmptyState = ({ icon, title, reason, action, asScreen }: EmptyStateProps) => (
   <div className={styles.state}>
     <span className={styles.picture}>
       <Icon name={icon} size={32} />
     </span>
-    <p className={styles.title}>{title}</p>
+    {asScreen ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
     <p className={styles.reason}>{reason}</p>
     {action !== undefined && <div className={styles.action}>{action}</div>}
   </div>

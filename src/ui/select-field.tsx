@@ -4,7 +4,8 @@ import styles from './field.module.css'
 type SelectFieldProps<Code extends string> = {
   label: string
   hint?: string
-  options: readonly { code: Code; name: string }[]
+  /** `lang`: the language of the name, where it is not the page's. */
+  options: readonly { code: Code; name: string; lang?: string }[]
   value: string
   onChange: (code: Code) => void
 }
@@ -28,8 +29,8 @@ export const SelectField = <Code extends string>({ label, hint, options, value, 
             if (chosen !== undefined) onChange(chosen.code)
           }}
         >
-          {options.map(({ code, name }) => (
-            <option key={code} value={code} lang={code}>
+          {options.map(({ code, name, lang }) => (
+            <option key={code} value={code} lang={lang}>
               {name}
             </option>
           ))}

@@ -13,6 +13,8 @@ import { Surface } from '#src/ui/surface.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
 import { SignOut } from './sign-out.tsx'
 
+const languages = locales.map(({ code, name }) => ({ code, name, lang: code }))
+
 export const SettingsScreen = () => {
   const { t, i18n } = useTranslation('settings')
   const { t: shell } = useTranslation()
@@ -22,7 +24,7 @@ export const SettingsScreen = () => {
       <SelectField
         label={t('language')}
         hint={t('languageNote')}
-        options={locales}
+        options={languages}
         value={i18n.language}
         onChange={(locale) => {
           writePreference(localeKey, locale)
