@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { CardMarkdownError, maxMarkdownLength, parseCardMarkdown } from './card-markdown.ts'
 import type { MathNode } from './card-text.ts'
 
-const typeset = (tex: string, display: boolean): MathNode => ['math', display ? { display: 'block' } : {}, tex]
+const typeset = (tex: string, display: boolean): MathNode => [
+  'math',
+  display ? { display: 'block' } : {},
+  tex,
+]
 const parse = (source: string) => parseCardMarkdown(source, typeset)
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
 const text = (value: string) => ({ type: 'text', text: value })
@@ -39,12 +43,10 @@ describe('card Markdown', () => {
 
   it('reads ruby, also in bold', () => {
     expect(parse('读作{汉字|hàn zì}。**{好|hǎo}**')).toEqual([
-      paragraph(
-        text('读作'),
-        { type: 'ruby', base: '汉字', reading: 'hàn zì' },
-        text('。'),
-        { type: 'strong', children: [{ type: 'ruby', base: '好', reading: 'hǎo' }] },
-      ),
+      paragraph(text('读作'), { type: 'ruby', base: '汉字', reading: 'hàn zì' }, text('。'), {
+        type: 'strong',
+        children: [{ type: 'ruby', base: '好', reading: 'hǎo' }],
+      }),
     ])
   })
 
@@ -112,7 +114,10 @@ describe('card Markdown', () => {
   })
 
   it('names the line of a formula that cannot be typeset', () => {
-    const broken = () => parseCardMarkdown('好\n\n设 $\\frac$', () => { throw new Error('缺参数') })
+    const broken = () =>
+      parseCardMarkdown('好\n\n设 $\\frac$', () => {
+        throw new Error('缺参数')
+      })
     expect(broken).toThrow(expect.objectContaining({ line: 3, message: '公式有误：缺参数' }))
   })
 

@@ -103,7 +103,9 @@ const readInline = (node: PhrasingContent, reading: Reading): CardInline[] => {
 /** `$$…$$` on one line reads as inline mathematics; alone in its paragraph it is a formula of its own. */
 const isMathBlock = (children: readonly PhrasingContent[], { source }: Reading): boolean => {
   const [only, ...others] = children
-  return only?.type === 'inlineMath' && others.length === 0 && source.startsWith('$$', only.position?.start.offset)
+  return (
+    only?.type === 'inlineMath' && others.length === 0 && source.startsWith('$$', only.position?.start.offset)
+  )
 }
 
 const readParagraph = (children: readonly PhrasingContent[], reading: Reading): CardBlock => {
@@ -134,7 +136,10 @@ const readCode = (value: string): CardBlock => ({
   type: 'paragraph',
   children: value
     .split('\n')
-    .flatMap((text, index): CardInline[] => [...(index === 0 ? [] : [{ type: 'break' } as const]), { type: 'code', text }]),
+    .flatMap((text, index): CardInline[] => [
+      ...(index === 0 ? [] : [{ type: 'break' } as const]),
+      { type: 'code', text },
+    ]),
 })
 
 const readBlock = (node: BlockContent | DefinitionContent, reading: Reading, depth: number): CardBlock[] => {
@@ -142,7 +147,9 @@ const readBlock = (node: BlockContent | DefinitionContent, reading: Reading, dep
     case 'paragraph':
       return [readParagraph(node.children, reading)]
     case 'heading':
-      return [{ type: 'paragraph', children: [{ type: 'strong', children: readInlines(node.children, reading) }] }]
+      return [
+        { type: 'paragraph', children: [{ type: 'strong', children: readInlines(node.children, reading) }] },
+      ]
     case 'blockquote':
       return [readQuote(node, reading, depth + 1)]
     case 'list':
@@ -163,7 +170,11 @@ const readBlock = (node: BlockContent | DefinitionContent, reading: Reading, dep
   }
 }
 
-const readBlocks = (nodes: readonly Root['children'][number][], reading: Reading, depth: number): CardBlock[] => {
+const readBlocks = (
+  nodes: readonly Root['children'][number][],
+  reading: Reading,
+  depth: number,
+): CardBlock[] => {
   const [first] = nodes
   if (first && depth > maxDepth) refuse(first, `嵌套太深，最多 ${maxDepth} 层`)
   return nodes.flatMap((node) => readBlock(node as BlockContent | DefinitionContent, reading, depth))

@@ -50,7 +50,9 @@ export const toPackSummary = (row: PackSummaryRow): PackSummary => ({
   subject: { id: row.subject_id, name: row.subject_name },
   knowledgePoint: { id: row.knowledge_point_id, name: row.knowledge_point_name },
   teacher:
-    row.teacher_id === null || row.teacher_name === null ? selfTeacher : { id: row.teacher_id, name: row.teacher_name },
+    row.teacher_id === null || row.teacher_name === null
+      ? selfTeacher
+      : { id: row.teacher_id, name: row.teacher_name },
   priceCoins: row.price_coins,
   cardCount: row.card_count,
   sizeBytes: row.size_bytes,
@@ -68,7 +70,9 @@ export const isPublic = sql<boolean>`p.owner_id is null and p.removed_at is null
  */
 export const holdsTerms = (alias: string, terms: readonly SearchTerm[]) => {
   const grams = [...new Set(terms.flatMap((term) => term.grams))]
-  const texts = terms.map(({ text }) => sql`${sql.ref(`${alias}.search_text`)} like ${`%${likeLiteral(text)}%`}`)
+  const texts = terms.map(
+    ({ text }) => sql`${sql.ref(`${alias}.search_text`)} like ${`%${likeLiteral(text)}%`}`,
+  )
   return sql<boolean>`(${sql.join([sql`${sql.ref(`${alias}.search_grams`)} @> ${grams}::text[]`, ...texts], sql` and `)})`
 }
 

@@ -11,7 +11,8 @@ const wordPattern = /[\p{L}\p{N}]+/gu
 
 const wordsOf = (text: string): string[][] => (text.match(wordPattern) ?? []).map((word) => [...word])
 
-const pairsOf = (word: readonly string[]): string[] => word.slice(1).map((character, index) => word[index]! + character)
+const pairsOf = (word: readonly string[]): string[] =>
+  word.slice(1).map((character, index) => word[index]! + character)
 
 /** What the index holds for a normalised text. */
 export const gramsOf = (text: string): string[] => [

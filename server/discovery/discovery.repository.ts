@@ -60,7 +60,9 @@ const readByKnowledgePoint = (db: Db, scope: ShelfScope) =>
         .select([
           's.position as subject_position',
           'k.position as point_position',
-          sql<number>`row_number() over (partition by k.id order by p.learner_count desc, p.created_at desc, p.id)`.as('place'),
+          sql<number>`row_number() over (partition by k.id order by p.learner_count desc, p.created_at desc, p.id)`.as(
+            'place',
+          ),
         ])
         .as('shelf'),
     )

@@ -42,7 +42,10 @@ export const discoveryRoutes = (deps: Deps) => {
       if (terms.length === 0) return paged([], page, 0)
       const stage = gradeId === undefined ? undefined : stageOf(gradeId)
       const scope = stage ? { stage } : { gradeId }
-      const [items, total] = await Promise.all([findCards(db, terms, scope, page), countCards(db, terms, scope)])
+      const [items, total] = await Promise.all([
+        findCards(db, terms, scope, page),
+        countCards(db, terms, scope),
+      ])
       return paged(items, page, total)
     },
   } satisfies Partial<Handlers>

@@ -32,17 +32,27 @@ export const countPacks = async (db: Db, terms: readonly SearchTerm[]): Promise<
 
 export type CardScope = { gradeId?: string | undefined; stage?: Stage | undefined }
 
+/**
+ * A single character can stand in half of all titles: no more than these are ranked and counted, so
+ * that such a keyword does not hold up everybody else.
+ */
+const maxRankedCards = 2000
+
 const matchingCards = (db: Db, terms: readonly SearchTerm[], { gradeId, stage }: CardScope) =>
-  db
-    .selectFrom('cards as c')
-    .innerJoin('card_packs as p', 'p.id', 'c.pack_id')
-    .innerJoin('subjects as s', 's.id', 'p.subject_id')
-    .innerJoin('grades as g', 'g.id', 'p.grade_id')
-    .where('c.removed_at', 'is', null)
-    .where(isPublic)
-    .where(holdsTerms('c', terms))
-    .$if(gradeId !== undefined, (query) => query.where('g.id', '=', gradeId!))
-    .$if(stage !== undefined, (query) => query.where('g.stage', '=', stage!))
+  db.selectFrom(
+    db
+      .selectFrom('cards as c')
+      .innerJoin('card_packs as p', 'p.id', 'c.pack_id')
+      .innerJoin('grades as g', 'g.id', 'p.grade_id')
+      .select(['c.id', 'c.title', 'c.preview', 'c.position', 'c.search_text', 'c.pack_id'])
+      .where('c.removed_at', 'is', null)
+      .where(isPublic)
+      .where(holdsTerms('c', terms))
+      .$if(gradeId !== undefined, (query) => query.where('g.id', '=', gradeId!))
+      .$if(stage !== undefined, (query) => query.where('g.stage', '=', stage!))
+      .limit(maxRankedCards)
+      .as('c'),
+  )
 
 export const findCards = async (
   db: Db,
@@ -51,6 +61,8 @@ export const findCards = async (
   page: Page,
 ): Promise<FoundCard[]> => {
   const rows = await matchingCards(db, terms, scope)
+    .innerJoin('card_packs as p', 'p.id', 'c.pack_id')
+    .innerJoin('subjects as s', 's.id', 'p.subject_id')
     .select(['c.id', 'c.title', 'c.preview', 'p.id as pack_id', 'p.title as pack_title', 'p.label'])
     .select(['s.id as subject_id', 's.name as subject_name'])
     .orderBy(relevance('c', terms))

@@ -44,6 +44,11 @@ export const reportRepeated = (ids: readonly TextField[], what: string, report: 
 }
 
 /** Reports an id that is not among the known ones. */
-export const reportUnknown = (id: TextField, known: ReadonlySet<string>, where: string, report: ReportProblem): void => {
+export const reportUnknown = (
+  id: TextField,
+  known: ReadonlySet<string>,
+  where: string,
+  report: ReportProblem,
+): void => {
   if (id.value && !known.has(id.value)) report(id.line, `${where} 里没有 ${id.value}`)
 }

@@ -16,24 +16,24 @@ export type LibraryFolder = {
   version: string
 }
 
-const packFiles = async (folder: string): Promise<string[]> => {
-  const names = await readdir(join(folder, 'packs'))
-  return names.filter((name) => !name.startsWith('.')).map((name) => `packs/${name}`)
-}
-
-const readOptional = async (path: string): Promise<string | undefined> => {
+const ifPresent = async <T>(reading: Promise<T>): Promise<T | undefined> => {
   try {
-    return await readFile(path, 'utf8')
+    return await reading
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
+const packFiles = async (folder: string): Promise<string[]> => {
+  const names = (await ifPresent(readdir(join(folder, 'packs')))) ?? []
+  return names.filter((name) => !name.startsWith('.')).map((name) => `packs/${name}`)
+}
+
 /** Reads every file; one that is missing is left out, for validation to report. */
 export const readLibraryFolder = async (folder: string): Promise<LibraryFolder> => {
   const names = [...listFiles, ...(await packFiles(folder))].sort()
-  const contents = await Promise.all(names.map((name) => readOptional(join(folder, name))))
+  const contents = await Promise.all(names.map((name) => ifPresent(readFile(join(folder, name), 'utf8'))))
   const files = new Map<string, string>()
   const hash = createHash('sha256').update(`loader ${loaderVersion}`)
   names.forEach((name, index) => {

@@ -19,7 +19,12 @@ const packOf = (slug: string) =>
   database.db.selectFrom('card_packs').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
 
 const cardsOf = (slug: string) =>
-  database.db.selectFrom('cards').selectAll().where('pack_id', '=', packIdOf(slug)).orderBy('position').execute()
+  database.db
+    .selectFrom('cards')
+    .selectAll()
+    .where('pack_id', '=', packIdOf(slug))
+    .orderBy('position')
+    .execute()
 
 const changeTang = (from: string, to: string): Promise<void> =>
   library.write({ 'packs/tang.yaml': tangPack.replace(from, to) })
@@ -73,7 +78,9 @@ describe('loading the library', () => {
       card_count: 3,
       preview_count: 2,
       featured_position: 1,
-      search_text: expect.stringMatching(/^tangshisanbaishoujingxuan 唐诗三百首·精选 唐诗三百首精选 tssbsjx .*zhikayuwenjiaoyanshi/),
+      search_text: expect.stringMatching(
+        /^tangshisanbaishoujingxuan 唐诗三百首·精选 唐诗三百首精选 tssbsjx .*zhikayuwenjiaoyanshi/,
+      ),
       search_grams: expect.arrayContaining(['唐', '唐诗', 'ts', '语文']),
     })
     const cards = await cardsOf('tang')
@@ -82,7 +89,10 @@ describe('loading the library', () => {
       ['wujue', 'denggaolou'],
       ['qijue', 'zaofa'],
     ])
-    expect(cards[0]).toMatchObject({ id: cardIdOf('tang', 'jingyesi'), hash: expect.stringMatching(/^[0-9a-f]{16}$/) })
+    expect(cards[0]).toMatchObject({
+      id: cardIdOf('tang', 'jingyesi'),
+      hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    })
     expect((await packOf('tang')).size_bytes).toBeGreaterThan(100)
   })
 
@@ -109,10 +119,18 @@ describe('loading the library', () => {
 
   it('keeps the counters of a pack that changes', async () => {
     await load()
-    await database.db.updateTable('card_packs').set({ learner_count: 7, rating_sum: 9, review_count: 2 }).execute()
+    await database.db
+      .updateTable('card_packs')
+      .set({ learner_count: 7, rating_sum: 9, review_count: 2 })
+      .execute()
     await changeTang('priceCoins: 80', 'priceCoins: 60')
     await load()
-    expect(await packOf('tang')).toMatchObject({ price_coins: 60, learner_count: 7, rating_sum: 9, review_count: 2 })
+    expect(await packOf('tang')).toMatchObject({
+      price_coins: 60,
+      learner_count: 7,
+      rating_sum: 9,
+      review_count: 2,
+    })
   })
 
   it('keeps the id and the learners’ states of a changed card', async () => {
@@ -125,15 +143,18 @@ describe('loading the library', () => {
     const [, after] = await cardsOf('tang')
     expect(after).toMatchObject({ id, title: '登鹳雀楼 · 王之涣' })
     expect(after!.hash).not.toBe(before!.hash)
-    expect(await database.db.selectFrom('card_states').select('reps').where('card_id', '=', id).execute()).toEqual([{ reps: 3 }])
+    expect(
+      await database.db.selectFrom('card_states').select('reps').where('card_id', '=', id).execute(),
+    ).toEqual([{ reps: 3 }])
   })
 
   it('changes the catalogue but no hash when cards only move', async () => {
     await load()
     const [pack, cards] = [await packOf('tang'), await cardsOf('tang')]
-    const [first, second] = [/ {6}- id: jingyesi[\s\S]*?(?= {6}- id: denggaolou)/, / {6}- id: denggaolou[\s\S]*?(?= {2}- id: qijue)/].map(
-      (pattern) => tangPack.match(pattern)![0],
-    )
+    const [first, second] = [
+      / {6}- id: jingyesi[\s\S]*?(?= {6}- id: denggaolou)/,
+      / {6}- id: denggaolou[\s\S]*?(?= {2}- id: qijue)/,
+    ].map((pattern) => tangPack.match(pattern)![0])
     await library.write({ 'packs/tang.yaml': tangPack.replace(first! + second!, second! + first!) })
     await load()
     const moved = await cardsOf('tang')
@@ -150,7 +171,9 @@ describe('loading the library', () => {
     expect(await load()).toMatchObject({ removedCards: 1 })
     expect((await cardsOf('tang')).find((card) => card.id === id)!.removed_at).toEqual(now)
     expect(await packOf('tang')).toMatchObject({ card_count: 2 })
-    expect(await database.db.selectFrom('chapters').select('id').where('pack_id', '=', packIdOf('tang')).execute()).toHaveLength(1)
+    expect(
+      await database.db.selectFrom('chapters').select('id').where('pack_id', '=', packIdOf('tang')).execute(),
+    ).toHaveLength(1)
 
     await library.write({ 'packs/tang.yaml': tangPack })
     expect(await load()).toMatchObject({ cards: 1 })
@@ -217,7 +240,13 @@ describe('loading the library', () => {
     const { id: _, ...pack } = await packOf('tang')
     await database.db
       .insertInto('card_packs')
-      .values({ ...pack, id: randomUUID(), slug: null, owner_id: await insertTestStudent(database.db, now), intro: '[]' })
+      .values({
+        ...pack,
+        id: randomUUID(),
+        slug: null,
+        owner_id: await insertTestStudent(database.db, now),
+        intro: '[]',
+      })
       .execute()
     await changeTang('priceCoins: 80', 'priceCoins: 60')
     expect(await load()).toMatchObject({ packs: 1, removedPacks: 0 })

@@ -45,7 +45,11 @@ export const loadLibrary = async ({
 }): Promise<LoadOutcome> => {
   const [files, loaded] = await Promise.all([
     readLibraryFolder(folder),
-    database.db.selectFrom('library_versions').select('version').where('id', '=', libraryRow).executeTakeFirst(),
+    database.db
+      .selectFrom('library_versions')
+      .select('version')
+      .where('id', '=', libraryRow)
+      .executeTakeFirst(),
   ])
   if (loaded?.version === files.version) return { status: 'unchanged' }
 

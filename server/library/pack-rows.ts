@@ -11,7 +11,11 @@ import { cardIdOf, packIdOf } from './stable-id.ts'
 type CardRow = Insertable<Schema['cards']>
 type ChapterRow = Insertable<Schema['chapters']>
 type PackRow = Insertable<Schema['card_packs']>
-export type PackRows = { pack: PackRow & { id: string }; chapters: ChapterRow[]; cards: (CardRow & { id: string })[] }
+export type PackRows = {
+  pack: PackRow & { id: string }
+  chapters: ChapterRow[]
+  cards: (CardRow & { id: string })[]
+}
 
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)

@@ -10,7 +10,9 @@ export class LibraryRefused extends Error {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    const sorted = [...problems].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+    const sorted = [...problems].sort((a, b) =>
+      a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+    )
     super(sorted.map(({ file, line, reason }) => `${file}:${line}: ${reason}`).join('\n'))
     this.problems = sorted
   }

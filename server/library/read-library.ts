@@ -19,6 +19,10 @@ export const readLibrary = ({ files }: LibraryFolder): Library => {
   })
   const [taxonomyFile, teachersFile, featuredFile] = listFiles
   for (const file of listFiles) if (!files.has(file)) problems.push({ file, line: 1, reason: '缺少这个文件' })
+  // A folder that was copied by halves must not take every pack out of the library.
+  if (![...files.keys()].some((file) => file.startsWith('packs/'))) {
+    problems.push({ file: 'packs', line: 1, reason: '没有卡包文件' })
+  }
   if (problems.length > 0) throw new LibraryRefused(problems)
 
   const taxonomy = readTaxonomy(sourceOf(taxonomyFile))

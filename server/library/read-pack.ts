@@ -1,4 +1,11 @@
-import { markdownRule, oneLine, readMarkdown, reportRepeated, reportUnknown, slugRule } from './field-rules.ts'
+import {
+  markdownRule,
+  oneLine,
+  readMarkdown,
+  reportRepeated,
+  reportUnknown,
+  slugRule,
+} from './field-rules.ts'
 import type { LibraryCard, LibraryChapter, LibraryPack, LibraryTeacher, Taxonomy } from './library.ts'
 import type { ReportProblem } from './problems.ts'
 import { parseFields, type Fields, type TextField, type TextRule, type YamlSource } from './yaml-fields.ts'
@@ -10,7 +17,11 @@ const maxPreviews = 4
 const maxPriceCoins = 9999
 
 /** Typed answers are compared with it letter by letter, so it must not hold markup. */
-const answerRule: TextRule = { max: 60, pattern: /^[^\n$*`<>]*$/, patternHint: '应为一行纯文本，不含 $ * ` < >' }
+const answerRule: TextRule = {
+  max: 60,
+  pattern: /^[^\n$*`<>]*$/,
+  patternHint: '应为一行纯文本，不含 $ * ` < >',
+}
 
 type Referable = { taxonomy: Taxonomy; teachers: readonly LibraryTeacher[] }
 
@@ -67,15 +78,25 @@ const readReferences = (fields: Fields, { taxonomy, teachers }: Referable, repor
   const teacher = reference('teacher', teachers, 'teachers.yaml ')
   const belongs = (field: TextField, owners: readonly { id: string; subjectId: string }[]): void => {
     const owner = owners.find(({ id }) => id === field.value)
-    if (owner && owner.subjectId !== subject.value) report(field.line, `${field.value} 不属于学科 ${subject.value}`)
+    if (owner && owner.subjectId !== subject.value)
+      report(field.line, `${field.value} 不属于学科 ${subject.value}`)
   }
   belongs(point, taxonomy.knowledgePoints)
   belongs(teacher, teachers)
-  return { gradeId: grade.value, subjectId: subject.value, knowledgePointId: point.value, teacherId: teacher.value }
+  return {
+    gradeId: grade.value,
+    subjectId: subject.value,
+    knowledgePointId: point.value,
+    teacherId: teacher.value,
+  }
 }
 
 /** @param fileSlug the file's name without its ending: what the pack's id must be */
-export const readPack = (source: YamlSource, fileSlug: string, referable: Referable): LibraryPack | undefined => {
+export const readPack = (
+  source: YamlSource,
+  fileSlug: string,
+  referable: Referable,
+): LibraryPack | undefined => {
   const { report } = source
   const fields = parseFields(source)
   if (!fields) return undefined
@@ -95,7 +116,10 @@ export const readPack = (source: YamlSource, fileSlug: string, referable: Refera
   fields.end()
   const previews = pack.chapters.flatMap(({ cards }) => cards).filter((card) => card.preview).length
   if (previews < minPreviews || previews > maxPreviews) {
-    report(fields.line, `应有 ${minPreviews} 至 ${maxPreviews} 张试看卡片（preview: true），现在 ${previews} 张`)
+    report(
+      fields.line,
+      `应有 ${minPreviews} 至 ${maxPreviews} 张试看卡片（preview: true），现在 ${previews} 张`,
+    )
   }
   return pack
 }

@@ -10,7 +10,12 @@ const stages = ['小学', '初中', '高中'] as const satisfies readonly Stage[
 const stageRule = { max: 2, pattern: /^(小学|初中|高中)$/, patternHint: `应为 ${stages.join('、')} 之一` }
 
 /** Reads each entry to its end, and its ids for repetition. */
-const entries = <T>(list: readonly Fields[], what: string, { report }: YamlSource, read: (entry: Fields) => T): (T & { id: string })[] => {
+const entries = <T>(
+  list: readonly Fields[],
+  what: string,
+  { report }: YamlSource,
+  read: (entry: Fields) => T,
+): (T & { id: string })[] => {
   const ids = list.map((entry) => entry.text('id', slugRule))
   reportRepeated(ids, what, report)
   return list.map((entry, index) => {

@@ -6,7 +6,9 @@ import { gramsOf, normalised } from '#server/db/search-text.ts'
 const hanPattern = /\p{Script=Han}+/gu
 
 const readings = (text: string): { full: string; initials: string } => {
-  const runs = (text.match(hanPattern) ?? []).map((run) => pinyin(run, { toneType: 'none', type: 'array', v: true }))
+  const runs = (text.match(hanPattern) ?? []).map((run) =>
+    pinyin(run, { toneType: 'none', type: 'array', v: true }),
+  )
   return {
     full: runs.map((syllables) => syllables.join('')).join(' '),
     initials: runs.map((syllables) => syllables.map((syllable) => syllable.slice(0, 1)).join('')).join(' '),

@@ -9,7 +9,11 @@ const walk = (node: MathNode): MathNode[] => [
 
 describe('typesetting a formula', () => {
   it('gives MathML without annotation and wrappers', () => {
-    expect(typesetMath('a^2', false)).toEqual(['math', {}, ['mrow', {}, ['msup', {}, ['mi', {}, 'a'], ['mn', {}, '2']]]])
+    expect(typesetMath('a^2', false)).toEqual([
+      'math',
+      {},
+      ['mrow', {}, ['msup', {}, ['mi', {}, 'a'], ['mn', {}, '2']]],
+    ])
   })
 
   it('marks a formula on its own line', () => {
@@ -20,15 +24,18 @@ describe('typesetting a formula', () => {
     expect(JSON.stringify(typesetMath('\\text{若a<b}\\&', false))).toContain('["mtext",{},"若a<b"]')
   })
 
-  it.each(['\\frac{1}{2}', '\\begin{cases}x=1\\\\y=2\\end{cases}', '\\xrightarrow{\\text{点燃}}', '\\boxed{x}', '\\color{red}{x}'])(
-    'uses only listed elements and attributes for %s',
-    (tex) => {
-      for (const [tag, attributes] of walk(typesetMath(tex, true))) {
-        expect(mathTags).toContain(tag)
-        for (const name of Object.keys(attributes)) expect(mathAttributes).toContain(name)
-      }
-    },
-  )
+  it.each([
+    '\\frac{1}{2}',
+    '\\begin{cases}x=1\\\\y=2\\end{cases}',
+    '\\xrightarrow{\\text{点燃}}',
+    '\\boxed{x}',
+    '\\color{red}{x}',
+  ])('uses only listed elements and attributes for %s', (tex) => {
+    for (const [tag, attributes] of walk(typesetMath(tex, true))) {
+      expect(mathTags).toContain(tag)
+      for (const name of Object.keys(attributes)) expect(mathAttributes).toContain(name)
+    }
+  })
 
   it.each([
     '\\href{javascript:alert(1)}{x}',

@@ -31,7 +31,12 @@ const writeTaxonomy = async (tx: Tx, { taxonomy, teachers }: Library): Promise<v
   await upsertChanged(
     tx,
     'teachers',
-    teachers.map(({ id, name, subjectId, bio }) => ({ id, name, subject_id: subjectId, bio: JSON.stringify(bio) })),
+    teachers.map(({ id, name, subjectId, bio }) => ({
+      id,
+      name,
+      subject_id: subjectId,
+      bio: JSON.stringify(bio),
+    })),
     byId,
   )
 }
@@ -58,7 +63,11 @@ const removeCards = async (tx: Tx, { pack, cards }: PackRows, now: Date): Promis
     .set({ removed_at: now })
     .where('pack_id', '=', pack.id)
     .where('removed_at', 'is', null)
-    .where('id', 'not in', cards.map(({ id }) => id))
+    .where(
+      'id',
+      'not in',
+      cards.map(({ id }) => id),
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -74,7 +83,11 @@ const writePack = async (tx: Tx, rows: PackRows, now: Date): Promise<Written> =>
   await tx
     .deleteFrom('chapters')
     .where('pack_id', '=', pack.id)
-    .where('id', 'not in', chapters.map(({ id }) => id))
+    .where(
+      'id',
+      'not in',
+      chapters.map(({ id }) => id),
+    )
     .execute()
   const written = await upsertChanged(tx, 'cards', cards, { key: ['id'] })
   return { packs, cards: written, removedPacks: 0, removedCards: await removeCards(tx, rows, now) }
@@ -87,14 +100,21 @@ const removePacks = async (tx: Tx, { packs }: Library, now: Date): Promise<numbe
     .set({ removed_at: now, updated_at: now, featured_position: null })
     .where('owner_id', 'is', null)
     .where('removed_at', 'is', null)
-    .where(({ eb, not }) => not(eb('id', '=', sql<string>`any(${packs.map(({ slug }) => packIdOf(slug))}::uuid[])`)))
+    .where(({ eb, not }) =>
+      not(eb('id', '=', sql<string>`any(${packs.map(({ slug }) => packIdOf(slug))}::uuid[])`)),
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 export const writeLibrary = async (tx: Tx, library: Library, now: Date): Promise<Written> => {
   await writeTaxonomy(tx, library)
-  const total: Written = { packs: 0, cards: 0, removedPacks: await removePacks(tx, library, now), removedCards: 0 }
+  const total: Written = {
+    packs: 0,
+    cards: 0,
+    removedPacks: await removePacks(tx, library, now),
+    removedCards: 0,
+  }
   for (const pack of library.packs) {
     const written = await writePack(tx, packRows(pack, library, now), now)
     total.packs += written.packs

@@ -48,7 +48,8 @@ const lineOf = (node: unknown, { lines }: Reading, otherwise = 1): number => {
 
 /** The text of a block scalar begins on the line after its `|`. */
 const textLineOf = (node: Node, reading: Reading): number =>
-  lineOf(node, reading) + (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? 1 : 0)
+  lineOf(node, reading) +
+  (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? 1 : 0)
 
 // Control characters have no place in a card; tab and line feed do.
 const controlPattern = /[\u0000-\u0008\u000b-\u001f\u007f]/
@@ -61,7 +62,12 @@ const problemOf = (value: string, { min = 1, max, pattern, patternHint }: TextRu
   return pattern && !pattern.test(value) ? (patternHint ?? '格式不对') : undefined
 }
 
-const readScalar = (pair: Pick<Pair, 'key' | 'value'>, key: string, rule: TextRule, reading: Reading): TextField => {
+const readScalar = (
+  pair: Pick<Pair, 'key' | 'value'>,
+  key: string,
+  rule: TextRule,
+  reading: Reading,
+): TextField => {
   const node = pair.value
   const line = lineOf(node, reading, lineOf(pair.key, reading))
   if (!isScalar(node) || typeof node.value !== 'string') {
@@ -159,7 +165,8 @@ const parse = ({ text, report }: YamlSource): { root: unknown; reading: Reading 
   const reading = { lines, report }
   visit(document, {
     Node: (_, node) => {
-      if (isAlias(node) || node.anchor || node.tag?.startsWith('!')) report(lineOf(node, reading), '不接受 YAML 的锚点、别名与标签')
+      if (isAlias(node) || node.anchor || node.tag?.startsWith('!'))
+        report(lineOf(node, reading), '不接受 YAML 的锚点、别名与标签')
     },
   })
   return { root: document.contents, reading }
@@ -184,7 +191,10 @@ export const parseFieldsList = (source: YamlSource, name: string): Fields[] => {
 export const parseTextList = (source: YamlSource, name: string): TextField[] => {
   const parsed = parse(source)
   if (!parsed) return []
-  if (isSeq(parsed.root)) return parsed.root.items.map((item) => readScalar({ key: item, value: item }, name, { max: 100 }, parsed.reading))
+  if (isSeq(parsed.root))
+    return parsed.root.items.map((item) =>
+      readScalar({ key: item, value: item }, name, { max: 100 }, parsed.reading),
+    )
   source.report(1, `${name} 应为列表`)
   return []
 }

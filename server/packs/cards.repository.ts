@@ -22,7 +22,12 @@ export const findCatalogueVersion = async (db: Db, packId: string): Promise<stri
 
 export const readChapters = async (db: Db, packId: string): Promise<Catalogue['chapters']> => {
   const [chapters, cards] = await Promise.all([
-    db.selectFrom('chapters').select(['id', 'title']).where('pack_id', '=', packId).orderBy('position').execute(),
+    db
+      .selectFrom('chapters')
+      .select(['id', 'title'])
+      .where('pack_id', '=', packId)
+      .orderBy('position')
+      .execute(),
     db
       .selectFrom('cards')
       .select(['id', 'title', 'hash', 'preview', 'chapter_id'])
@@ -31,7 +36,11 @@ export const readChapters = async (db: Db, packId: string): Promise<Catalogue['c
       .orderBy('position')
       .execute(),
   ])
-  return chapters.map(({ id, title }) => ({ id, title, cards: cards.filter((card) => card.chapter_id === id) }))
+  return chapters.map(({ id, title }) => ({
+    id,
+    title,
+    cards: cards.filter((card) => card.chapter_id === id),
+  }))
 }
 
 /**

@@ -10,7 +10,13 @@ export type CardsRequest = { packId: string; studentId: string; cardIds: readonl
 
 type CardRow = Awaited<ReturnType<typeof readCards>>[number]
 
-const toCard = (packId: string, { id, title, hash, content }: CardRow): Card => ({ id, packId, title, hash, ...content })
+const toCard = (packId: string, { id, title, hash, content }: CardRow): Card => ({
+  id,
+  packId,
+  title,
+  hash,
+  ...content,
+})
 
 /**
  * The contents of cards, in the order asked for; ids given twice count once.

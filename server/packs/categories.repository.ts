@@ -33,7 +33,11 @@ const subjectsOf = (points: readonly PointCount[]): CategoriesTree['grades'][num
       id,
       name: ofSubject[0]!.subject,
       packCount: sumOf(ofSubject),
-      knowledgePoints: ofSubject.map(({ point_id, point, packs }) => ({ id: point_id, name: point, packCount: packs })),
+      knowledgePoints: ofSubject.map(({ point_id, point, packs }) => ({
+        id: point_id,
+        name: point,
+        packCount: packs,
+      })),
     }
   })
 
@@ -45,7 +49,13 @@ export const readCategories = async (db: Db): Promise<CategoriesTree> => {
       .selectFrom('card_packs as p')
       .innerJoin('subjects as s', 's.id', 'p.subject_id')
       .innerJoin('knowledge_points as k', 'k.id', 'p.knowledge_point_id')
-      .select(['p.grade_id', 's.id as subject_id', 's.name as subject', 'k.id as point_id', 'k.name as point'])
+      .select([
+        'p.grade_id',
+        's.id as subject_id',
+        's.name as subject',
+        'k.id as point_id',
+        'k.name as point',
+      ])
       .select(({ fn }) => fn.countAll<number>().as('packs'))
       .where(isPublic)
       .groupBy(['p.grade_id', 's.id', 's.name', 's.position', 'k.id', 'k.name', 'k.position'])

@@ -16,9 +16,20 @@ const isVisibleTo = (studentId: string) =>
 /** A pack with what it is to the student; undefined when it is not there for this student. */
 export const findPack = (db: Db, packId: string, studentId: string) =>
   packSummaries(db)
-    .leftJoin('unlocks as u', (join) => join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId))
-    .leftJoin('favorites as f', (join) => join.onRef('f.pack_id', '=', 'p.id').on('f.student_id', '=', studentId))
-    .select(['p.owner_id', 'p.intro', 'p.source', 'p.preview_count', 'u.unlocked_at', 'f.created_at as favorited_at'])
+    .leftJoin('unlocks as u', (join) =>
+      join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId),
+    )
+    .leftJoin('favorites as f', (join) =>
+      join.onRef('f.pack_id', '=', 'p.id').on('f.student_id', '=', studentId),
+    )
+    .select([
+      'p.owner_id',
+      'p.intro',
+      'p.source',
+      'p.preview_count',
+      'u.unlocked_at',
+      'f.created_at as favorited_at',
+    ])
     .where('p.id', '=', packId)
     .where(isVisibleTo(studentId))
     .executeTakeFirst()
@@ -27,7 +38,9 @@ export const findPack = (db: Db, packId: string, studentId: string) =>
 export const findAccess = (db: Db, packId: string, studentId: string) =>
   db
     .selectFrom('card_packs as p')
-    .leftJoin('unlocks as u', (join) => join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId))
+    .leftJoin('unlocks as u', (join) =>
+      join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId),
+    )
     .select(sql<boolean>`(u.student_id is not null or p.owner_id is not null)`.as('open'))
     .where('p.id', '=', packId)
     .where(isVisibleTo(studentId))
@@ -52,7 +65,13 @@ export const findUnlock = (db: Db, packId: string, studentId: string) =>
     .where('pack_id', '=', packId)
     .executeTakeFirst()
 
-export type NewUnlock = { packId: string; studentId: string; paymentMethod: string; price: number; unlockedAt: Date }
+export type NewUnlock = {
+  packId: string
+  studentId: string
+  paymentMethod: string
+  price: number
+  unlockedAt: Date
+}
 
 /**
  * Claims the unlock. Of two at once the second waits here for the first.
@@ -84,7 +103,11 @@ export const addLearner = async (db: Db, packId: string): Promise<void> => {
 }
 
 export const readCoins = async (db: Db, studentId: string): Promise<number> => {
-  const wallet = await db.selectFrom('wallets').select('coins').where('student_id', '=', studentId).executeTakeFirstOrThrow()
+  const wallet = await db
+    .selectFrom('wallets')
+    .select('coins')
+    .where('student_id', '=', studentId)
+    .executeTakeFirstOrThrow()
   return wallet.coins
 }
 
@@ -103,7 +126,9 @@ export const removeFavorite = async (db: Db, packId: string, studentId: string):
 const favoritesOf = (db: Db, studentId: string) =>
   packSummaries(db)
     .innerJoin('favorites as f', 'f.pack_id', 'p.id')
-    .leftJoin('unlocks as u', (join) => join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId))
+    .leftJoin('unlocks as u', (join) =>
+      join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId),
+    )
     .where('f.student_id', '=', studentId)
     .where(isVisibleTo(studentId))
 

@@ -50,7 +50,11 @@ describe('GET /card-packs/:id', () => {
     await unlockTang()
     await student.call('POST /card-packs/:id/favorite', { id: tang.packId })
     const { data } = await student.call('GET /card-packs/:id', { id: tang.packId })
-    expect(data).toMatchObject({ unlocked: true, unlockedAt: server.clock.now().toISOString(), favorited: true })
+    expect(data).toMatchObject({
+      unlocked: true,
+      unlockedAt: server.clock.now().toISOString(),
+      favorited: true,
+    })
   })
 
   it('shows the mean of its reviews with one decimal', async () => {
@@ -65,7 +69,10 @@ describe('GET /card-packs/:id', () => {
   })
 
   it('does not know unknown packs', async () => {
-    expect(await student.call('GET /card-packs/:id', { id: randomUUID() })).toMatchObject({ status: 404, code: 4040 })
+    expect(await student.call('GET /card-packs/:id', { id: randomUUID() })).toMatchObject({
+      status: 404,
+      code: 4040,
+    })
   })
 
   it('refuses an id that is none', async () => {
@@ -83,7 +90,9 @@ describe('GET /card-packs/:id', () => {
     const other = await server.signIn()
     await unlockTang()
     await withoutTang()
-    expect((await student.call('GET /card-packs/:id', { id: tang.packId })).data).toMatchObject({ unlocked: true })
+    expect((await student.call('GET /card-packs/:id', { id: tang.packId })).data).toMatchObject({
+      unlocked: true,
+    })
     expect((await other.call('GET /card-packs/:id', { id: tang.packId })).code).toBe(4040)
   })
 
@@ -154,14 +163,22 @@ describe('POST /card-packs/:id/card-details', () => {
     await unlockTang()
     const { data } = await details([tang.locked])
     expect(data.locked).toEqual([])
-    expect(data.cards[0]).toMatchObject({ id: tang.locked, packId: tang.packId, title: '早发白帝城', tag: '名句' })
+    expect(data.cards[0]).toMatchObject({
+      id: tang.locked,
+      packId: tang.packId,
+      title: '早发白帝城',
+      tag: '名句',
+    })
     expect(JSON.stringify(data.cards[0]!.explanation)).toContain('["math",{},["mrow",{},["mi",{},"x"]]]')
   })
 
   it('does not open a locked pack to another student', async () => {
     await unlockTang()
     const other = await server.signIn()
-    expect((await details([tang.locked], tang.packId, other)).data).toEqual({ cards: [], locked: [tang.locked] })
+    expect((await details([tang.locked], tang.packId, other)).data).toEqual({
+      cards: [],
+      locked: [tang.locked],
+    })
   })
 
   it('counts an id given twice once', async () => {
@@ -220,8 +237,12 @@ describe('favourites', () => {
       server.clock.advance(1000)
       await student.call('POST /card-packs/:id/favorite', { id: packId })
     }
-    const [third, second, first] = packs.map(({ packId }) => packId).reverse()
-    expect((await list({ limit: 2 })).data).toMatchObject({ items: [{ id: third }, { id: second }], total: 3, hasMore: true })
+    const [third, second, first] = packs.map(({ packId }) => packId).toReversed()
+    expect((await list({ limit: 2 })).data).toMatchObject({
+      items: [{ id: third }, { id: second }],
+      total: 3,
+      hasMore: true,
+    })
     expect((await list({ limit: 2, page: 2 })).data).toMatchObject({ items: [{ id: first }], hasMore: false })
     expect((await list({ page: 9 })).data).toMatchObject({ items: [], total: 3, hasMore: false })
   })
@@ -264,7 +285,12 @@ describe('GET /categories-tree', () => {
       stage: '高中',
       packCount: 1,
       subjects: [
-        { id: 'shuxue', name: '数学', packCount: 1, knowledgePoints: [{ id: 'dingli', name: '定理', packCount: 1 }] },
+        {
+          id: 'shuxue',
+          name: '数学',
+          packCount: 1,
+          knowledgePoints: [{ id: 'dingli', name: '定理', packCount: 1 }],
+        },
       ],
     })
   })
@@ -273,7 +299,8 @@ describe('GET /categories-tree', () => {
     const before = await server.call('GET /categories-tree')
     await withoutTang()
     const after = await server.call('GET /categories-tree')
-    const yuwen = (answer: typeof before) => answer.data.grades.flatMap(({ subjects }) => subjects).filter(({ id }) => id === 'yuwen')
+    const yuwen = (answer: typeof before) =>
+      answer.data.grades.flatMap(({ subjects }) => subjects).filter(({ id }) => id === 'yuwen')
     expect(yuwen(before)).toHaveLength(1)
     expect(yuwen(after)).toHaveLength(0)
     expect(after.headers['etag']).not.toBe(before.headers['etag'])

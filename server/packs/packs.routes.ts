@@ -42,7 +42,10 @@ export const packRoutes = (deps: Deps) => {
         sortOrder: query.sortOrder ?? (query.sortField === 'title' ? 'asc' : 'desc'),
         dueBefore: dueBefore(query.utcOffsetMinutes),
       }
-      const [rows, total] = await Promise.all([listUnlocked(db, list, page), countUnlocked(db, studentId, query)])
+      const [rows, total] = await Promise.all([
+        listUnlocked(db, list, page),
+        countUnlocked(db, studentId, query),
+      ])
       const items = rows.map((row) => ({
         ...toPackSummary(row),
         unlockedAt: row.unlocked_at.toISOString(),
@@ -54,7 +57,10 @@ export const packRoutes = (deps: Deps) => {
 
     'GET /card-packs/favorites': async (query, { studentId }) => {
       const page = pageOf(query)
-      const [rows, total] = await Promise.all([listFavorites(db, studentId, page), countFavorites(db, studentId)])
+      const [rows, total] = await Promise.all([
+        listFavorites(db, studentId, page),
+        countFavorites(db, studentId),
+      ])
       return paged(rows.map(toPackSummary), page, total)
     },
 

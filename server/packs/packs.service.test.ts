@@ -30,12 +30,20 @@ const ledger = async (by = student) => {
     .select('coins')
     .where('student_id', '=', by.studentId)
     .executeTakeFirstOrThrow()
-  return { unlocks: entries.filter(({ kind }) => kind === 'unlock'), coins, sum: entries.reduce((sum, { amount }) => sum + amount, 0) }
+  return {
+    unlocks: entries.filter(({ kind }) => kind === 'unlock'),
+    coins,
+    sum: entries.reduce((sum, { amount }) => sum + amount, 0),
+  }
 }
 
 const learners = async (packId: string): Promise<number> => {
   const { db } = server.deps.database
-  const row = await db.selectFrom('card_packs').select('learner_count').where('id', '=', packId).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('card_packs')
+    .select('learner_count')
+    .where('id', '=', packId)
+    .executeTakeFirstOrThrow()
   return row.learner_count
 }
 
@@ -83,7 +91,12 @@ describe('unlocking a pack', () => {
 
   it('says how many coins are missing, and changes nothing', async () => {
     const { packId } = await server.insertPack({ priceCoins: 260 })
-    expect(await unlock(packId)).toMatchObject({ status: 409, code: 4091, message: '金币不足，还差 60 金币', showType: 1 })
+    expect(await unlock(packId)).toMatchObject({
+      status: 409,
+      code: 4091,
+      message: '金币不足，还差 60 金币',
+      showType: 1,
+    })
     expect(await isUnlocked(packId)).toBe(false)
     expect(await ledger()).toMatchObject({ unlocks: [], coins: 200 })
     expect(await learners(packId)).toBe(0)

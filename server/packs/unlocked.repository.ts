@@ -16,15 +16,19 @@ export type SortOrder = NonNullable<UnlockedQuery['sortOrder']>
 const unlockedOf = (db: Db, studentId: string, filters: UnlockedFilters) => {
   const { gradeId, subjectId, knowledgePointId, keyword } = filters
   const terms = searchTerms(keyword ?? '')
-  return packSummaries(db)
-    .innerJoin('unlocks as u', 'u.pack_id', 'p.id')
-    .where('u.student_id', '=', studentId)
-    .$if(gradeId !== undefined, (query) => query.where('p.grade_id', '=', gradeId!))
-    .$if(subjectId !== undefined, (query) => query.where('p.subject_id', '=', subjectId!))
-    .$if(knowledgePointId !== undefined, (query) => query.where('p.knowledge_point_id', '=', knowledgePointId!))
-    .$if(terms.length > 0, (query) => query.where(holdsTerms('p', terms)))
-    // A keyword of symbols alone finds nothing; an empty field is no filter.
-    .$if(terms.length === 0 && Boolean(keyword?.trim()), (query) => query.where(sql<boolean>`false`))
+  return (
+    packSummaries(db)
+      .innerJoin('unlocks as u', 'u.pack_id', 'p.id')
+      .where('u.student_id', '=', studentId)
+      .$if(gradeId !== undefined, (query) => query.where('p.grade_id', '=', gradeId!))
+      .$if(subjectId !== undefined, (query) => query.where('p.subject_id', '=', subjectId!))
+      .$if(knowledgePointId !== undefined, (query) =>
+        query.where('p.knowledge_point_id', '=', knowledgePointId!),
+      )
+      .$if(terms.length > 0, (query) => query.where(holdsTerms('p', terms)))
+      // A keyword of symbols alone finds nothing; an empty field is no filter.
+      .$if(terms.length === 0 && Boolean(keyword?.trim()), (query) => query.where(sql<boolean>`false`))
+  )
 }
 
 /** Counts cards that are in the pack now and have an answer that was not undone. */
@@ -75,7 +79,13 @@ export const listUnlocked = (db: Db, list: UnlockedList, page: Page) =>
           .as('progress'),
       (join) => join.onTrue(),
     )
-    .select(['u.unlocked_at', 'progress.seen', 'progress.mastered', 'progress.due', 'progress.last_studied_at'])
+    .select([
+      'u.unlocked_at',
+      'progress.seen',
+      'progress.mastered',
+      'progress.due',
+      'progress.last_studied_at',
+    ])
     .orderBy(sql`${sortKeys[list.sortField]} ${directions[list.sortOrder]}`)
     .orderBy('u.unlocked_at', 'desc')
     .orderBy('p.id')

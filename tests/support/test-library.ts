@@ -23,4 +23,7 @@ export const tang = {
   locked: cardIdOf('tang', 'zaofa'),
 } as const
 
-export const jihe = { packId: packIdOf('jihe'), cards: [cardIdOf('jihe', 'duiding'), cardIdOf('jihe', 'neijiao')] } as const
+export const jihe = {
+  packId: packIdOf('jihe'),
+  cards: [cardIdOf('jihe', 'duiding'), cardIdOf('jihe', 'neijiao')],
+} as const
