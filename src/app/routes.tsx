@@ -17,6 +17,7 @@ import {
   LoginScreen,
   MeScreen,
   PrivacyScreen,
+  ResourceScreen,
   SettingsScreen,
   UserAgreementScreen,
 } from './screens.tsx'
@@ -62,7 +63,7 @@ export const AppRoutes = () => {
           {page('privacy', <PrivacyScreen />)}
           {page('userAgreement', <UserAgreementScreen />)}
           {page('home', <HomeScreen />)}
-          {page('resource', <ComingSoon page="resource" />)}
+          {page('resource', <ResourceScreen />)}
           {page('cardPack', <CardPackScreen />)}
           {page('me', <MeScreen />)}
           {page('settings', <SettingsScreen />)}

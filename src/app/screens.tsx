@@ -1,4 +1,5 @@
-import { RowBones, TextBones } from '#src/ui/skeleton.tsx'
+import { BookShelf } from '#src/ui/book-cover.tsx'
+import { BookBones, RowBones, TextBones } from '#src/ui/skeleton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
 /** The screens that come in chunks of their own, each with the skeleton of its layout. */
@@ -26,6 +27,17 @@ export const MeScreen = lazyScreen(
 export const SettingsScreen = lazyScreen(
   async () => (await import('#src/features/account/settings.screen.tsx')).SettingsScreen,
   <RowBones count={5} />,
+)
+
+export const ResourceScreen = lazyScreen(
+  async () => (await import('#src/features/discovery/resource.screen.tsx')).ResourceScreen,
+  <>
+    <TextBones lines={5} />
+    <BookShelf>
+      <BookBones count={4} />
+    </BookShelf>
+    <RowBones count={5} />
+  </>,
 )
 
 export const CardPackScreen = lazyScreen(

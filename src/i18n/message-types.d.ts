@@ -1,5 +1,6 @@
 import 'i18next'
 import type account from './zh-CN/account.json'
+import type discovery from './zh-CN/discovery.json'
 import type home from './zh-CN/home.json'
 import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       shell: typeof shell
       study: typeof study
       account: typeof account
+      discovery: typeof discovery
       home: typeof home
       legal: typeof legal
       me: typeof me

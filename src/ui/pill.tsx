@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './pill.module.css'
 
-type PillProps = { pressed: boolean; onPress: () => void; children: ReactNode }
+type PillProps = { pressed?: boolean; onPress: () => void; children: ReactNode }
 
-/** A filter that is on or off. */
+/** A filter that is on or off; without `pressed` a short action. */
 export const Pill = ({ pressed, onPress, children }: PillProps) => (
   <button type="button" className={styles.pill} aria-pressed={pressed} onClick={onPress}>
     {children}

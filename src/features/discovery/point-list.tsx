@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { loadMoreThresholdPx } from '#contract/constants.ts'
+import type { Discovery } from '#contract/discovery.ts'
+import type { Named } from '#contract/wire.ts'
+import { useNearEnd } from '#src/lib/near-end.ts'
+import { Pill, PillRow } from '#src/ui/pill.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Surface } from '#src/ui/surface.tsx'
+import { PackRow } from './pack-row.tsx'
+import { chosenShelves, subjectsOf } from './point-filter.ts'
+
+type PointListProps = { shelves: Discovery['knowledgePoints'] }
+
+const rowsAtOnce = 20
+
+/** Packs by subject and knowledge point; both choices stand in the address. */
+export const PointList = ({ shelves }: PointListProps) => {
+  const { t } = useTranslation('discovery')
+  const [params, setParams] = useSearchParams()
+  const subjectId = params.get('subjectId')
+  const pointId = params.get('knowledgePointId')
+  const { subject, points, packs } = chosenShelves(shelves, subjectId, pointId)
+
+  const choose = (fields: Record<'subjectId' | 'knowledgePointId', string | undefined>) => {
+    const next = new URLSearchParams(params)
+    for (const [key, value] of Object.entries(fields)) {
+      if (value === undefined) next.delete(key)
+      else next.set(key, value)
+    }
+    setParams(next, { replace: true })
+  }
+
+  if (shelves.length === 0) return null
+  return (
+    <Section title={t('byPoint')}>
+      <Choice
+        label={t('subjects')}
+        any={t('allSubjects')}
+        options={subjectsOf(shelves)}
+        chosen={subject?.id}
+        onChoose={(id) => choose({ subjectId: id, knowledgePointId: undefined })}
+      />
+      {subject !== undefined && points.length > 1 && (
+        <Choice
+          label={t('points')}
+          any={t('allPoints')}
+          options={points}
+          chosen={points.find(({ id }) => id === pointId)?.id}
+          onChoose={(id) => choose({ subjectId: subject.id, knowledgePointId: id })}
+        />
+      )}
+      <Rows key={`${subjectId}/${pointId}`} packs={packs} />
+    </Section>
+  )
+}
+
+/** All rows are here already; they are drawn as they come near. */
+const Rows = ({ packs }: { packs: ReturnType<typeof chosenShelves>['packs'] }) => {
+  const [drawn, setDrawn] = useState(rowsAtOnce)
+  const end = useNearEnd(loadMoreThresholdPx, drawn < packs.length, () => setDrawn(drawn + rowsAtOnce))
+  return (
+    <>
+      <Surface kind="rows">
+        {packs.slice(0, drawn).map((pack) => (
+          <PackRow key={pack.id} pack={pack} />
+        ))}
+      </Surface>
+      <div ref={end} />
+    </>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  any: string
+  options: readonly Named[]
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+}
+
+const Choice = ({ label, any, options, chosen, onChoose }: ChoiceProps) => (
+  <PillRow label={label}>
+    <Pill pressed={chosen === undefined} onPress={() => onChoose(undefined)}>
+      {any}
+    </Pill>
+    {options.map(({ id, name }) => (
+      <Pill key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
+        {name}
+      </Pill>
+    ))}
+  </PillRow>
+)

@@ -1,0 +1,25 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { cardSearchQuery, packSearchQuery } from '#src/queries/discovery.ts'
+import { moreStatus } from '#src/queries/endless.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
+
+/** Packs and single cards for a keyword; while a new one is on its way, what the last one found. */
+export const useSearch = (keyword: string) => {
+  const { api } = useRuntime()
+  const packs = useInfiniteQuery({ ...packSearchQuery(api, keyword), placeholderData: keepPreviousData })
+  const cards = useInfiniteQuery({ ...cardSearchQuery(api, keyword), placeholderData: keepPreviousData })
+  const failed = packs.data === undefined && packs.isError ? packs : cards.data === undefined && cards.isError ? cards : null
+
+  return {
+    packs: packs.data?.pages.flatMap((page) => page.items),
+    packTotal: packs.data?.pages[0]?.total ?? 0,
+    morePacks: { status: moreStatus(packs), onMore: () => void packs.fetchNextPage() },
+    cards: cards.data?.pages.flatMap((page) => page.items),
+    cardTotal: cards.data?.pages[0]?.total ?? 0,
+    moreCards: { status: moreStatus(cards), onMore: () => void cards.fetchNextPage() },
+    isOld: packs.isPlaceholderData || cards.isPlaceholderData,
+    error: failed?.error,
+    isRetrying: packs.isFetching || cards.isFetching,
+    retry: () => void Promise.all([packs.refetch(), cards.refetch()]),
+  }
+}
