@@ -1,5 +1,5 @@
 import { errorCatalogue, requestFailedMessage, transportMessages, type ErrorName, type ShowType } from '#contract/errors.ts'
-import { sessionExpiredCode } from '#contract/constants.ts'
+import { sessionExpiredCode, successCode } from '#contract/constants.ts'
 
 /**
  * `offline`: the request did not get through. `timeout`: no whole answer in time. `expected`: a
@@ -49,6 +49,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Codes that explain no failure. */
+const neverExpected = new Set<number>([errorCatalogue.internal.code, successCode])
+
 type FailureBody = { code?: unknown; message?: unknown; show_type?: unknown }
 
 const showTypeOf = (value: unknown): ShowType => (value === 0 || value === 1 || value === 3 ? value : 2)
@@ -73,7 +76,7 @@ export const errorFromAnswer = (status: number, body: unknown, retryAfter: strin
   const failure = typeof body === 'object' && body !== null ? (body as FailureBody) : null
   const code = typeof failure?.code === 'number' ? failure.code : null
   return new ApiError(messageOf(status, failure), {
-    kind: code === null || code === errorCatalogue.internal.code ? 'unexpected' : 'expected',
+    kind: code === null || neverExpected.has(code) ? 'unexpected' : 'expected',
     status,
     code,
     showType: showTypeOf(failure?.show_type),

@@ -2,7 +2,8 @@ import type { CardState, RecordReply, StudySummary } from '#contract/study.ts'
 import { scheduledOnly } from './projection.ts'
 import { projectionStores, reprojectCard, reprojectDay, type ProjectionTransaction } from './reproject.ts'
 import { isSealed } from './sealed.ts'
-import { strict, type AccountDatabase, type CallItem, type MetaValues, type OutboxState, type StudyItem } from './database.ts'
+import { write } from './write.ts'
+import type { AccountDatabase, CallItem, MetaValues, OutboxState, StudyItem } from './database.ts'
 
 /**
  * Takes the server's reply to a batch: in one transaction the acknowledged rows leave the outbox and
@@ -15,8 +16,7 @@ export const acknowledge = (
   reply: RecordReply,
   appVersion: string,
 ): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction(projectionStores, 'readwrite', strict)
+  write(database, projectionStores, async (tx) => {
     const outbox = tx.objectStore('outbox')
     const results = new Map(reply.results.map((result) => [result.id, result]))
     for (const item of sent) {
@@ -27,13 +27,12 @@ export const acknowledge = (
         await outbox.put({ ...item, state: 'refused', refusal: result.reason, refusedBy: appVersion })
       }
     }
-    if (await isSealed(tx.objectStore('meta'))) return tx.done
+    if (await isSealed(tx.objectStore('meta'))) return
     await storeStates(tx, { ...reply, version: reply.totals.version })
     await storeSummary(tx, reply)
     const touched = new Map(sent.map((item) => [item.cardId, item.packId]))
     for (const [cardId, packId] of touched) await reprojectCard(tx, cardId, packId)
     for (const day of new Set(sent.map((item) => item.day))) await reprojectDay(tx, day)
-    await tx.done
   })
 
 const waitingCards = async (tx: ProjectionTransaction): Promise<Set<string>> => {
@@ -89,13 +88,12 @@ export const noteFailure = (
   items: readonly (StudyItem | CallItem)[],
   { error, state, appVersion }: { error: string; state: OutboxState; appVersion: string },
 ): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction('outbox', 'readwrite', strict)
+  write(database, ['outbox'], async (tx) => {
     for (const item of items) {
-      const row = await tx.store.get(item.seq)
+      const row = await tx.objectStore('outbox').get(item.seq)
       // Gone, or set aside by another sender meanwhile.
       if (row?.state !== 'pending') continue
-      await tx.store.put({
+      await tx.objectStore('outbox').put({
         ...row,
         state,
         attempts: row.attempts + 1,
@@ -103,5 +101,4 @@ export const noteFailure = (
         ...(state === 'refused' && { refusedBy: appVersion }),
       })
     }
-    await tx.done
   })

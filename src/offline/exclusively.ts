@@ -1,4 +1,5 @@
-import { strict, type AccountDatabase, type MetaValues } from './database.ts'
+import type { AccountDatabase, MetaValues } from './database.ts'
+import { write } from './write.ts'
 
 const leaseMs = 30_000
 
@@ -31,19 +32,15 @@ export const exclusively = async (
 }
 
 const takeLease = (database: AccountDatabase, { owner, now }: { owner: string; now: () => number }): Promise<boolean> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction('meta', 'readwrite', strict)
-    const lease = (await tx.store.get('lease')) as MetaValues['lease'] | undefined
+  write(database, ['meta'], async (tx) => {
+    const lease = (await tx.objectStore('meta').get('lease')) as MetaValues['lease'] | undefined
     const isFree = lease === undefined || lease.owner === owner || lease.expiresAt <= now() || lease.expiresAt > now() + leaseMs
-    if (isFree) await tx.store.put({ owner, expiresAt: now() + leaseMs }, 'lease')
-    await tx.done
+    if (isFree) await tx.objectStore('meta').put({ owner, expiresAt: now() + leaseMs }, 'lease')
     return isFree
   })
 
 const releaseLease = (database: AccountDatabase, owner: string): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction('meta', 'readwrite')
-    const lease = (await tx.store.get('lease')) as MetaValues['lease'] | undefined
-    if (lease?.owner === owner) await tx.store.delete('lease')
-    await tx.done
+  write(database, ['meta'], async (tx) => {
+    const lease = (await tx.objectStore('meta').get('lease')) as MetaValues['lease'] | undefined
+    if (lease?.owner === owner) await tx.objectStore('meta').delete('lease')
   })

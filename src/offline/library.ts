@@ -12,6 +12,7 @@ import {
   type StoredPack,
 } from './database.ts'
 import { refuseSealed } from './sealed.ts'
+import { write } from './write.ts'
 
 /** Downloaded packs: whole on the device, read by the card. A changed pack fetches only changed cards. */
 
@@ -80,8 +81,7 @@ const lockedError = (): ApiError => {
 
 /** Drops cards that left the catalogue, moves those that changed place; tells the hashes that are here. */
 const beginDownload = (database: AccountDatabase, row: StoredPack, listed: Listed[]): Promise<Map<string, string>> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction(['packs', 'cards', 'unseen', 'meta'], 'readwrite')
+  write(database, ['packs', 'cards', 'unseen', 'meta'], async (tx) => {
     await refuseSealed(tx.objectStore('meta'))
     const known = await tx.objectStore('packs').get(row.packId)
     await tx.objectStore('packs').put({ ...row, status: known?.status ?? 'downloading', bytes: known?.bytes ?? 0 })
@@ -98,13 +98,11 @@ const beginDownload = (database: AccountDatabase, row: StoredPack, listed: Liste
         if (unseen) await tx.objectStore('unseen').put({ ...unseen, position })
       }
     }
-    await tx.done
     return new Map(stored.map((card) => [card.id, card.hash]))
   })
 
 const storeCards = (database: AccountDatabase, cards: readonly Card[], positions: Map<string, number>): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction(['cards', 'states', 'unseen', 'meta'], 'readwrite')
+  write(database, ['cards', 'states', 'unseen', 'meta'], async (tx) => {
     await refuseSealed(tx.objectStore('meta'))
     for (const card of cards) {
       const stored: StoredCard = { ...card, position: positions.get(card.id) ?? 0 }
@@ -113,34 +111,29 @@ const storeCards = (database: AccountDatabase, cards: readonly Card[], positions
         await tx.objectStore('unseen').put({ cardId: card.id, packId: card.packId, position: stored.position })
       }
     }
-    await tx.done
   })
 
 const finishDownload = (database: AccountDatabase, packId: string, now: string): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction(['packs', 'cards'], 'readwrite')
+  write(database, ['packs', 'cards'], async (tx) => {
     const row = await tx.objectStore('packs').get(packId)
     const cards = await tx.objectStore('cards').index('by-pack').getAll(packRange(packId))
     if (row) {
       const bytes = JSON.stringify(cards).length
       await tx.objectStore('packs').put({ ...row, status: 'ready', bytes, updatedAt: now })
     }
-    await tx.done
   })
 
 const packRange = (packId: string): IDBKeyRange => IDBKeyRange.bound([packId, 0], [packId, Infinity])
 
 /** Removes a pack's cards from the device. Answers and states stay. */
 export const removePack = (database: AccountDatabase, packId: string): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction(['packs', 'cards', 'unseen'], 'readwrite')
+  write(database, ['packs', 'cards', 'unseen'], async (tx) => {
     for (const store of ['cards', 'unseen'] as const) {
       for (const key of await tx.objectStore(store).index('by-pack').getAllKeys(packRange(packId))) {
         await tx.objectStore(store).delete(key)
       }
     }
     await tx.objectStore('packs').delete(packId)
-    await tx.done
   })
 
 export const storedPacks = (database: AccountDatabase): Promise<StoredPack[]> =>

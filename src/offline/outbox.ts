@@ -1,11 +1,5 @@
-import {
-  strict,
-  type AccountDatabase,
-  type CallItem,
-  type NewOutboxItem,
-  type OutboxItem,
-  type StudyItem,
-} from './database.ts'
+import type { AccountDatabase, CallItem, NewOutboxItem, OutboxItem, StudyItem } from './database.ts'
+import { write } from './write.ts'
 
 /**
  * What has still to be sent. A row is written durably before its effect shows, and leaves only when
@@ -27,12 +21,11 @@ export const enqueueCall = (
   database: AccountDatabase,
   call: Pick<CallItem, 'endpoint' | 'input' | 'coalesceKey'> & { id: string; createdAt: string },
 ): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction('outbox', 'readwrite', strict)
-    for (const seq of await tx.store.index('by-coalesce-key').getAllKeys(call.coalesceKey)) await tx.store.delete(seq)
+  write(database, ['outbox'], async (tx) => {
+    const outbox = tx.objectStore('outbox')
+    for (const seq of await outbox.index('by-coalesce-key').getAllKeys(call.coalesceKey)) await outbox.delete(seq)
     const item: NewOutboxItem = { ...call, kind: 'call', state: 'pending', attempts: 0 }
-    await tx.store.add(item as OutboxItem)
-    await tx.done
+    await outbox.add(item as OutboxItem)
   })
 
 const range = (state: OutboxItem['state']): IDBKeyRange => IDBKeyRange.bound([state, 0], [state, Infinity])
@@ -87,13 +80,12 @@ export const nextBatch = (database: AccountDatabase, limit: number, withCalls: b
  * Called once at each start.
  */
 export const reviveItems = (database: AccountDatabase, appVersion: string): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction('outbox', 'readwrite')
-    const parked = await tx.store.index('by-state').getAll(range('parked'))
-    const refused = await tx.store.index('by-state').getAll(range('refused'))
+  write(database, ['outbox'], async (tx) => {
+    const outbox = tx.objectStore('outbox')
+    const parked = await outbox.index('by-state').getAll(range('parked'))
+    const refused = await outbox.index('by-state').getAll(range('refused'))
     const again = [...parked, ...refused.filter((item) => item.refusedBy !== appVersion)]
-    for (const item of again) await tx.store.put({ ...item, state: 'pending' })
-    await tx.done
+    for (const item of again) await outbox.put({ ...item, state: 'pending' })
   })
 
 /** Puts every parked and refused item back in the queue: the student asked for it. */

@@ -6,7 +6,6 @@ import { isSealed } from './sealed.ts'
 import { projectionStores, reprojectCard, reprojectDay } from './reproject.ts'
 import {
   isShown,
-  strict,
   type AccountDatabase,
   type AnswerItem,
   type JournalAnswer,
@@ -14,6 +13,7 @@ import {
   type OutboxItem,
   type UndoItem,
 } from './database.ts'
+import { write } from './write.ts'
 
 /** An answer with where it was given. */
 export type GivenAnswer = { packId: string; sessionId: string; answer: StudyAnswer }
@@ -38,8 +38,7 @@ export const answerItemOf = ({ packId, sessionId, answer }: GivenAnswer): Omit<A
  * send is kept: nothing readable may be left.
  */
 export const recordAnswer = (database: AccountDatabase, given: GivenAnswer): Promise<void> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction(projectionStores, 'readwrite', strict)
+  write(database, projectionStores, async (tx) => {
     const item = answerItemOf(given)
     const [known, waiting, sealed, row, dayRow, goal] = await Promise.all([
       tx.objectStore('journal').getKey(item.id),
@@ -51,7 +50,7 @@ export const recordAnswer = (database: AccountDatabase, given: GivenAnswer): Pro
     ])
     if (known ?? waiting) return
     if (sealed) {
-      await Promise.all([tx.objectStore('outbox').add(item as OutboxItem), tx.done])
+      await tx.objectStore('outbox').add(item as OutboxItem)
       return
     }
     const before = isShown(row) ? scheduledOnly(row) : null
@@ -86,7 +85,6 @@ export const recordAnswer = (database: AccountDatabase, given: GivenAnswer): Pro
         goalReached: (dayRow?.goalReached ?? false) || answers >= (goal ?? Infinity),
         base: dayRow?.base ?? null,
       }),
-      tx.done,
     ])
   })
 
@@ -96,8 +94,7 @@ export const recordAnswer = (database: AccountDatabase, given: GivenAnswer): Pro
  * @returns whether something was taken back
  */
 export const recordUndo = (database: AccountDatabase, undo: StudyUndo): Promise<boolean> =>
-  database.use(async (connection) => {
-    const tx = connection.transaction(projectionStores, 'readwrite', strict)
+  write(database, projectionStores, async (tx) => {
     const entry = await tx.objectStore('journal').get(undo.answerId)
     if (!entry || entry.undone) return false
     const item: Omit<UndoItem, 'seq'> = {
@@ -112,12 +109,9 @@ export const recordUndo = (database: AccountDatabase, undo: StudyUndo): Promise<
       day: entry.day,
       payload: undo,
     }
-    const projection = async (): Promise<void> => {
-      await tx.objectStore('outbox').add(item as OutboxItem)
-      await tx.objectStore('journal').put({ ...entry, undone: true })
-      await reprojectCard(tx, entry.cardId, entry.packId)
-      await reprojectDay(tx, entry.day)
-    }
-    await Promise.all([projection(), tx.done])
+    await tx.objectStore('outbox').add(item as OutboxItem)
+    await tx.objectStore('journal').put({ ...entry, undone: true })
+    await reprojectCard(tx, entry.cardId, entry.packId)
+    await reprojectDay(tx, entry.day)
     return true
   })

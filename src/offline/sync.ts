@@ -3,6 +3,7 @@ import { projectionStores } from './reproject.ts'
 import { storeStates, storeSummary } from './acknowledge.ts'
 import { readMeta, writeMeta, type AccountDatabase } from './database.ts'
 import { refuseSealed } from './sealed.ts'
+import { write } from './write.ts'
 
 /**
  * Pulls what other devices did: card states since the last version seen, then days and totals. Each
@@ -14,22 +15,18 @@ export const pullSnapshot = async (database: AccountDatabase, api: Api, signal?:
   let cursor = (await readMeta(database, 'statesCursor')) ?? 0
   for (let hasMore = true; hasMore; ) {
     const page = await api.call('GET /user-study/states', { cursor }, { signal })
-    await database.use(async (connection) => {
-      const tx = connection.transaction(projectionStores, 'readwrite')
+    await write(database, projectionStores, async (tx) => {
       await refuseSealed(tx.objectStore('meta'))
       await storeStates(tx, { ...page, version: page.cursor })
       await tx.objectStore('meta').put(page.cursor, 'statesCursor')
-      await tx.done
     })
     cursor = page.cursor
     hasMore = page.hasMore
   }
-  await database.use(async (connection) => {
-    const tx = connection.transaction(projectionStores, 'readwrite')
+  await write(database, projectionStores, async (tx) => {
     await refuseSealed(tx.objectStore('meta'))
     await storeSummary(tx, summary)
     await tx.objectStore('meta').put(true, 'isSynced')
-    await tx.done
   })
 }
 

@@ -1,6 +1,7 @@
 import { forgetAccount, listAccounts, readAccount, writeAccount } from './accounts.ts'
-import { accountDatabase, strict, type AccountDatabase } from './database.ts'
+import { accountDatabase, type AccountDatabase } from './database.ts'
 import { clearQueryStorage } from './query-storage.ts'
+import { write } from './write.ts'
 
 /** Everything of an account that its owner could read back. What waits to be sent stays, sealed to its owner. */
 const readableStores = ['journal', 'states', 'unseen', 'cards', 'packs', 'days', 'meta'] as const
@@ -14,13 +15,10 @@ const readableStores = ['journal', 'states', 'unseen', 'cards', 'packs', 'days',
 export const wipeAccount = async (database: AccountDatabase): Promise<number> => {
   const { accountId } = database
   await writeAccount(accountId, { wipePending: true })
-  const waiting = await database.use(async (connection) => {
-    const tx = connection.transaction([...readableStores, 'outbox'] as const, 'readwrite', strict)
+  const waiting = await write(database, [...readableStores, 'outbox'], async (tx) => {
     await Promise.all(readableStores.map((store) => tx.objectStore(store).clear()))
     await tx.objectStore('meta').put(true, 'sealed')
-    const count = await tx.objectStore('outbox').count()
-    await tx.done
-    return count
+    return tx.objectStore('outbox').count()
   })
   await clearQueryStorage(accountId)
   if (waiting === 0) await forgetAccount(accountId)
