@@ -190,3 +190,38 @@ describe('the description of the API', () => {
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
   })
 })
+
+describe('a stop', () => {
+  it('lets a request that is on its way finish, and takes no new connection', async () => {
+    let release = (): void => {}
+    let arrived = (): void => {}
+    const onItsWay = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const stopping = await startTestServer({
+      listen: true,
+      sms: {
+        revealsCodes: false,
+        sendCode: () => {
+          arrived()
+          return held
+        },
+      },
+    })
+    const slow = fetch(`${stopping.url}/api/client/auth/send-code`, {
+      method: 'POST',
+      headers: json,
+      body: '{"phone":"13800138000"}',
+    })
+    await onItsWay
+    const closed = stopping.close()
+    expect((await stopping.app.inject('/readyz')).statusCode).toBe(503)
+    await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
+    release()
+    expect((await slow).status).toBe(200)
+    await closed
+  })
+})

@@ -13,6 +13,7 @@ import { logRequests, quietLogController } from './http/request-log.ts'
 import { bindRoutes, type Handlers } from './http/route.ts'
 import { createSessionGuard } from './http/session.ts'
 import { staticRoutes } from './http/static.ts'
+import { endConnectionsWhenStopping } from './http/stopping.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { packRoutes } from './packs/packs.routes.ts'
 import { studyRoutes } from './study/study.routes.ts'
@@ -31,8 +32,9 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     bodyLimit: maxBodyBytes,
     trustProxy: trustOf(config),
     frameworkErrors: answerFrameworkError,
-    // Idle connections of browsers must not hold up a stop.
+    // A stop ends idle connections and lets requests that are on their way finish like any other.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   })
   // JSON alone is read; every other type is refused.
   app.removeContentTypeParser('text/plain')
@@ -41,6 +43,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply))
   secureReplies(app, config)
   logRequests(app)
+  const isStopping = endConnectionsWhenStopping(app)
   await describeApi(app)
 
   const guard = createSessionGuard(deps)
@@ -55,7 +58,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     bindRoutes(api, handlers, guard)
   })
 
-  healthRoutes(app, deps)
+  healthRoutes(app, { ...deps, isStopping })
   docsRoutes(app)
   staticRoutes(app, config)
   return app

@@ -50,6 +50,7 @@ const start = async (): Promise<void> => {
     else log.info({ signal }, 'stopping')
     await app.close()
     await database.close()
+    log.info('stopped')
   })
 
   const address = await app.listen({ host: config.host, port: config.port })

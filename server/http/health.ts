@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 
 /** `/healthz`: this process is up. `/readyz`: send it requests; false while it starts to stop. */
-export const healthRoutes = (app: FastifyInstance, deps: Pick<Deps, 'database'>): void => {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-
+export const healthRoutes = (
+  app: FastifyInstance,
+  deps: Pick<Deps, 'database'> & { isStopping: () => boolean },
+): void => {
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-store')
     return { ok: true }
@@ -22,7 +20,7 @@ export const healthRoutes = (app: FastifyInstance, deps: Pick<Deps, 'database'>)
         return false
       },
     )
-    const ok = answers && !closing
+    const ok = answers && !deps.isStopping()
     return reply.code(ok ? 200 : 503).send({ ok })
   })
 }

@@ -34,6 +34,9 @@ export const createLogger = (config: Pick<Config, 'logLevel'>, destination?: Des
     destination,
   )
 
+/** Asked every few seconds by whatever watches the process. */
+const watched = new Set(['/healthz', '/readyz'])
+
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -42,7 +45,7 @@ export const logRequests = (app: FastifyInstance): void => {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) request.log.error(line, 'request')
-    else request.log.info(line, 'request')
+    const level = reply.statusCode >= 500 ? 'error' : watched.has(line.route) ? 'debug' : 'info'
+    request.log[level](line, 'request')
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ExpectedError } from '#server/http/errors.ts'
+import type { ExpectedError } from '#server/http/errors.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import type { LedgerPosting } from './wallet.service.ts'
 
