@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createTestDataDir, type TestDataDir } from '#tests/support/test-data-dir.ts'
 import { backUpClosedDatabase, deleteDatabase, restoreBackup } from './backup.ts'
@@ -10,6 +10,9 @@ import { requestBackup } from './backup-request.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { FolderInUse, folderSocketPath } from './folder-lock.ts'
+
+// Several engines and processes start in each test.
+vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: TestDataDir
 beforeEach(async () => {
@@ -96,7 +99,9 @@ describe('a live folder', () => {
 describe('restoring', () => {
   test('refuses a folder that is no backup and leaves the database alone', async () => {
     await withDatabase(write('kept'))
-    await expect(restoreBackup(join(dataDir.path, 'nowhere'), dataDir.path, now)).rejects.toThrow('没有知卡的内置数据库')
+    await expect(restoreBackup(join(dataDir.path, 'nowhere'), dataDir.path, now)).rejects.toThrow(
+      '没有知卡的内置数据库',
+    )
     expect(await withDatabase(keys)).toEqual(['kept'])
   })
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { assertSameMajor, clusterExists, clusterFolder } from './cluster.ts'
+import { assertCluster, assertSameMajor, clusterExists, clusterFolder } from './cluster.ts'
 import { copyFolder, moveFolder } from './folder-copy.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -11,10 +11,6 @@ const stampOf = (now: Date) => now.toISOString().replaceAll(/[-:]/g, '').replace
 
 const backupFolder = (dataDir: string, kind: 'backup' | 'replaced', now: Date) =>
   join(dataDir, 'backups', `${kind}-${stampOf(now)}`)
-
-const assertCluster = async (folder: string) => {
-  if (!(await clusterExists(folder))) throw new Error(`${folder} 里没有知卡的内置数据库。`)
-}
 
 /**
  * Copies the database of a running server. Holds its one connection meanwhile: no batch runs, requests wait.
@@ -63,7 +59,11 @@ const setAside = async (dataDir: string, now: Date): Promise<string | undefined>
  * @returns where the replaced database is kept, if there was one
  * @throws when a process holds the data folder, or the backup is none or of another major version
  */
-export const restoreBackup = async (backup: string, dataDir: string, now: Date): Promise<string | undefined> => {
+export const restoreBackup = async (
+  backup: string,
+  dataDir: string,
+  now: Date,
+): Promise<string | undefined> => {
   await assertCluster(backup)
   await assertSameMajor(backup)
   const lock = await lockFolder(dataDir)

@@ -36,6 +36,11 @@ export const recordEngine = (folder: string): Promise<void> =>
 export const clusterExists = async (folder: string): Promise<boolean> =>
   (await readOrNull(join(folder, 'PG_VERSION'))) !== null
 
+/** @throws when the folder holds no cluster, with a message for the operator */
+export const assertCluster = async (folder: string): Promise<void> => {
+  if (!(await clusterExists(folder))) throw new Error(`${folder} 里没有知卡的内置数据库。`)
+}
+
 /** @throws when the cluster was made by another major version of PostgreSQL, with a message for its user */
 export const assertSameMajor = async (folder: string): Promise<void> => {
   const major = Number(await readFile(join(folder, 'PG_VERSION'), 'utf8'))
@@ -49,4 +54,5 @@ export const assertSameMajor = async (folder: string): Promise<void> => {
 }
 
 /** Call it only while holding the folder's lock: what a killed process left would stop the engine. */
-export const removeStalePid = (folder: string): Promise<void> => rm(join(folder, 'postmaster.pid'), { force: true })
+export const removeStalePid = (folder: string): Promise<void> =>
+  rm(join(folder, 'postmaster.pid'), { force: true })

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const insertLimit = (db: Database['db'], key: string) =>
-  db.insertInto('rate_limits').values({ key, window_start: new Date(0), count: 1 }).execute()
+  db
+    .insertInto('rate_limits')
+    .values({ key, window_start: new Date(0), count: 1 })
+    .execute()
 
 const limitExists = async (key: string) =>
   (await database.db.selectFrom('rate_limits').select('key').where('key', '=', key).execute()).length === 1
@@ -119,7 +122,8 @@ describe('a transaction', () => {
 describe('a database', () => {
   test('prepares a statement once, however often it runs', async () => {
     const prepared = await database.db.connection().execute(async (db) => {
-      for (const key of ['a', 'b', 'c']) await db.selectFrom('grades').select('name').where('id', '=', key).execute()
+      for (const key of ['a', 'b', 'c'])
+        await db.selectFrom('grades').select('name').where('id', '=', key).execute()
       return sql<{ statement: string }>`
         select statement from pg_prepared_statements where statement like '%from "grades"%'`.execute(db)
     })

@@ -73,7 +73,9 @@ describe('the embedded engine on disk', () => {
   })
 
   test('runs with fsync on', async () => {
-    const { rows } = await pool.query("select current_setting('fsync') f, current_setting('wal_sync_method') m")
+    const { rows } = await pool.query(
+      "select current_setting('fsync') f, current_setting('wal_sync_method') m",
+    )
     expect(rows).toEqual([{ f: 'on', m: 'fsync' }])
   })
 })

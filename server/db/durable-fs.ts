@@ -43,7 +43,10 @@ const patchSync = (module: EmscriptenModule, syncFile: (descriptor: number) => v
 }
 
 /** A folder of the host as PGlite's data directory, synced to disk by `syncFile`. */
-export const createDurableFs = (folder: string, syncFile: (descriptor: number) => void = fdatasyncSync): NodeFS => {
+export const createDurableFs = (
+  folder: string,
+  syncFile: (descriptor: number) => void = fdatasyncSync,
+): NodeFS => {
   const nodeFs = new NodeFS(folder)
   const init = nodeFs.init.bind(nodeFs)
   nodeFs.init = async (pg, options) => {

@@ -1,14 +1,14 @@
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Backend } from './backend.ts'
+import { createPool } from './create-pool.ts'
 import { openProtocolStream } from './protocol-stream.ts'
-import { typeParsers } from './type-parsers.ts'
 
 /**
  * The embedded engine as a pool of the one driver. It has one session, so the pool has one connection.
  * @param connectionTimeoutMs how long a query waits for it: what a nested use inside a transaction costs
  */
 export const createEmbeddedPool = (backend: Backend, connectionTimeoutMs: number): Pool =>
-  new Pool({
+  createPool({
     max: 1,
     stream: () => openProtocolStream(backend),
     connectionTimeoutMillis: connectionTimeoutMs,
@@ -20,5 +20,4 @@ export const createEmbeddedPool = (backend: Backend, connectionTimeoutMs: number
     database: 'postgres',
     password: '',
     ssl: false,
-    types: typeParsers,
   })

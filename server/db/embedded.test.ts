@@ -1,13 +1,16 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { startDatabaseProcess } from '#tests/support/start-database-process.ts'
 import { createTestDataDir, type TestDataDir } from '#tests/support/test-data-dir.ts'
-import { testTemplate } from '#tests/support/test-database.ts'
+import { testTemplate } from '#tests/support/test-backend.ts'
 import { clusterFolder } from './cluster.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
+
+// Several engines and processes start in each test.
+vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: TestDataDir
 beforeEach(async () => {
@@ -18,7 +21,10 @@ afterEach(() => dataDir.remove())
 const open = () => openEmbedded({ dataDir: dataDir.path, log: silentLog })
 
 const write = (database: Database, key: string) =>
-  database.db.insertInto('rate_limits').values({ key, window_start: new Date(0), count: 1 }).execute()
+  database.db
+    .insertInto('rate_limits')
+    .values({ key, window_start: new Date(0), count: 1 })
+    .execute()
 
 const keys = async (database: Database) => {
   const rows = await database.db.selectFrom('rate_limits').select('key').orderBy('key').execute()
@@ -47,7 +53,10 @@ describe('an embedded database', () => {
   test('is copied from the template at a first start', async () => {
     const empty = await createTestDataDir('nothing')
     const messages: string[] = []
-    const log = { ...silentLog, info: (_: object, message: string) => void messages.push(message) } as typeof silentLog
+    const log = {
+      ...silentLog,
+      info: (_: object, message: string) => void messages.push(message),
+    } as typeof silentLog
     const database = await openEmbedded({ dataDir: empty.path, log, template: await testTemplate() })
     expect(await keys(database)).toEqual([])
     expect(messages).toEqual([])

@@ -37,7 +37,9 @@ const openLocked = async ({ dataDir, log, template }: EmbeddedOptions, lock: Fol
     beforeClose: async () => {
       await housekeeping?.stop()
       // So that the next start has no log to replay. The data is safe without it.
-      await pool.query('checkpoint').catch((error: unknown) => log.error({ err: error }, 'last checkpoint failed'))
+      await pool
+        .query('checkpoint')
+        .catch((error: unknown) => log.error({ err: error }, 'last checkpoint failed'))
     },
     afterClose: async () => {
       await backend.close()

@@ -23,7 +23,9 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 
   constructor(folder: string, detail = '') {
-    super(`数据目录 ${folder} 正被另一个进程使用，拒绝打开。请先停止那个进程，或用 DATA_DIR 指定别的目录。${detail}`)
+    super(
+      `数据目录 ${folder} 正被另一个进程使用，拒绝打开。请先停止那个进程，或用 DATA_DIR 指定别的目录。${detail}`,
+    )
   }
 }
 
@@ -54,7 +56,8 @@ const lockBySocket = async (folder: string, onConnection?: (socket: Socket) => v
   return { release: () => new Promise((resolve) => void server.close(() => resolve())) }
 }
 
-const isAlive = (pid: number) => {
+/** Whether a process of this machine has the pid; it may be another one than before. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -83,4 +86,6 @@ const lockByFile = async (folder: string): Promise<FolderLock> => {
 
 /** @throws FolderInUse with a message for the operator */
 export const lockFolder = (folder: string, options: LockOptions = {}): Promise<FolderLock> =>
-  (options.platform ?? process.platform) === 'linux' ? lockBySocket(folder, options.onConnection) : lockByFile(folder)
+  (options.platform ?? process.platform) === 'linux'
+    ? lockBySocket(folder, options.onConnection)
+    : lockByFile(folder)

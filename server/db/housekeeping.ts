@@ -53,7 +53,9 @@ export const startHousekeeping = (options: HousekeepingOptions): Housekeeping =>
 
   const checkpointIfDue = async () => {
     const { rows } = await sql<{ bytes: number }>`
-      select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`.execute(db)
+      select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`.execute(
+      db,
+    )
     const bytes = rows[0]?.bytes ?? 0
     const now = clock().getTime()
     const overdue = now - lastCheckpoint >= checkpointEveryMs && bytes > idleLogBytes

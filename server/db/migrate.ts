@@ -44,7 +44,9 @@ const applyPending = async (client: PoolClient, files: MigrationFile[], log: Dat
   await client.query(
     'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null)',
   )
-  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations',
+  )
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
   const known = new Set(files.map((file) => file.name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))

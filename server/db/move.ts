@@ -11,23 +11,33 @@ type TextRow = Record<string, string | null>
 
 const columnKeys = (table: Table) => table.columns.map((_, index) => `c${index}`)
 
-const readBatch = async (db: Kysely<Schema>, table: Table, after: TextRow | undefined): Promise<TextRow[]> => {
+const readBatch = async (
+  db: Kysely<Schema>,
+  table: Table,
+  after: TextRow | undefined,
+): Promise<TextRow[]> => {
   const { columns, primaryKey } = table
   const key = primaryKey.map((name) => columns.findIndex((column) => column.name === name))
   const keyRefs = sql.join(primaryKey.map((name) => sql.ref(name)))
   const beyond = after
     ? sql`where (${keyRefs}) > (${sql.join(key.map((index) => sql`${after[`c${index}`]}::${sql.id(columns[index]!.type)}`))})`
     : sql``
-  const selected = sql.join(columns.map(({ name }, index) => sql`${sql.ref(name)}::text as ${sql.id(`c${index}`)}`))
+  const selected = sql.join(
+    columns.map(({ name }, index) => sql`${sql.ref(name)}::text as ${sql.id(`c${index}`)}`),
+  )
   const { rows } = await sql<TextRow>`
-    select ${selected} from ${sql.table(table.name)} ${beyond} order by ${keyRefs} limit ${rowsPerBatch}`.execute(db)
+    select ${selected} from ${sql.table(table.name)} ${beyond} order by ${keyRefs} limit ${rowsPerBatch}`.execute(
+    db,
+  )
   return rows
 }
 
 const writeBatch = async (db: Kysely<Schema>, table: Table, rows: TextRow[]): Promise<void> => {
   const keys = columnKeys(table)
   const names = sql.join(table.columns.map(({ name }) => sql.id(name)))
-  const typed = sql.join(table.columns.map(({ type }, index) => sql`u.${sql.id(`c${index}`)}::${sql.id(type)}`))
+  const typed = sql.join(
+    table.columns.map(({ type }, index) => sql`u.${sql.id(`c${index}`)}::${sql.id(type)}`),
+  )
   const arrays = sql.join(keys.map((key) => sql`${rows.map((row) => row[key])}::text[]`))
   await sql`
     insert into ${sql.table(table.name)} (${names})
@@ -35,7 +45,9 @@ const writeBatch = async (db: Kysely<Schema>, table: Table, rows: TextRow[]): Pr
 }
 
 const countRows = async (db: Kysely<Schema>, table: Table): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table.name)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${sql.table(table.name)}`.execute(db)
   return rows[0]!.count
 }
 
@@ -48,7 +60,8 @@ const copyTable = async (from: Kysely<Schema>, to: Kysely<Schema>, table: Table)
     rows = await readBatch(from, table, rows.at(-1))
   }
   const [there, here] = [await countRows(to, table), await countRows(from, table)]
-  if (there !== here || copied !== here) throw new Error(`表 ${table.name} 的行数不一致：原有 ${here}，写入 ${there}。`)
+  if (there !== here || copied !== here)
+    throw new Error(`表 ${table.name} 的行数不一致：原有 ${here}，写入 ${there}。`)
   return copied
 }
 
@@ -61,7 +74,8 @@ export const moveDatabase = async (from: Database, to: Database): Promise<Map<st
   const tables = await readTables(from.db)
   const copied = await to.transaction(async (tx) => {
     for (const table of tables) {
-      if ((await countRows(tx, table)) > 0) throw new Error(`目标数据库的表 ${table.name} 里已有数据，拒绝写入。`)
+      if ((await countRows(tx, table)) > 0)
+        throw new Error(`目标数据库的表 ${table.name} 里已有数据，拒绝写入。`)
     }
     const counts = new Map<string, number>()
     for (const table of tables) counts.set(table.name, await copyTable(from.db, tx, table))

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { Backend, Exec } from './backend.ts'
+import { assertCluster } from './cluster.ts'
 import { createDurableFs } from './durable-fs.ts'
 
 /** Small: the host's page cache holds the rest. jit needs LLVM, which WebAssembly has not. */
@@ -28,8 +29,12 @@ type PgliteBackendOptions = {
   syncFile?: (descriptor: number) => void
 }
 
-/** Opens a cluster inside this thread. */
+/**
+ * Opens a cluster inside this thread.
+ * @throws when there is none: PGlite itself would make one, half-written if it were killed
+ */
 export const openPgliteBackend = async (options: PgliteBackendOptions): Promise<Backend> => {
+  await assertCluster(options.folder)
   const pglite = await PGlite.create({
     fs: createDurableFs(options.folder, options.syncFile),
     startParams: startParams(options.durable),

@@ -50,7 +50,11 @@ const readReferences = async (db: Kysely<Schema>) => {
  * @throws when a table has no primary key, or tables point at each other in a circle
  */
 export const readTables = async (db: Kysely<Schema>): Promise<Table[]> => {
-  const [columns, keys, references] = [await readColumns(db), await readPrimaryKeys(db), await readReferences(db)]
+  const [columns, keys, references] = [
+    await readColumns(db),
+    await readPrimaryKeys(db),
+    await readReferences(db),
+  ]
   const waiting = new Set(columns.map((column) => column.table))
   const ordered: Table[] = []
   while (waiting.size > 0) {
@@ -63,7 +67,11 @@ export const readTables = async (db: Kysely<Schema>): Promise<Table[]> => {
       const primaryKey = keys.filter((key) => key.table === name).map((key) => key.name)
       if (primaryKey.length === 0) throw new Error(`table ${name} has no primary key`)
       const own = columns.filter((column) => column.table === name)
-      ordered.push({ name, columns: own.map(({ name: column, type }) => ({ name: column, type })), primaryKey })
+      ordered.push({
+        name,
+        columns: own.map(({ name: column, type }) => ({ name: column, type })),
+        primaryKey,
+      })
     }
   }
   return ordered

@@ -7,6 +7,8 @@ import type { Schema } from './schema.ts'
  */
 export const vacuumAnalyze = async (db: Kysely<Schema>): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() order by tablename`.execute(db)
+    select tablename as name from pg_tables where schemaname = current_schema() order by tablename`.execute(
+    db,
+  )
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
 }

@@ -7,7 +7,11 @@ export type WorkerRequest = { id: number; batch?: Uint8Array }
 /** The answer to the request of this id; id 0 says that the engine is open. */
 export type WorkerReply = { id: number; bytes: Uint8Array } | { id: number; error: unknown }
 
-type Engine = { ready: Promise<Uint8Array>; request: (batch?: Uint8Array) => Promise<Uint8Array>; stop: () => Promise<unknown> }
+type Engine = {
+  ready: Promise<Uint8Array>
+  request: (batch?: Uint8Array) => Promise<Uint8Array>
+  stop: () => Promise<unknown>
+}
 
 type Waiting = { resolve: (bytes: Uint8Array) => void; reject: (error: unknown) => void }
 

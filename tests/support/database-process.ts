@@ -10,7 +10,10 @@ import { silentLog } from './silent-log.ts'
 const write = async (database: Awaited<ReturnType<typeof openDatabase>>) => {
   for (;;) {
     const key = randomUUID()
-    await database.db.insertInto('rate_limits').values({ key, window_start: new Date(0), count: 1 }).execute()
+    await database.db
+      .insertInto('rate_limits')
+      .values({ key, window_start: new Date(0), count: 1 })
+      .execute()
     process.stdout.write(`${key}\n`)
   }
 }

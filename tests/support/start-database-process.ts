@@ -17,7 +17,9 @@ export type DatabaseProcess = {
 
 /** Starts database-process.ts with these environment variables. */
 export const startDatabaseProcess = (env: NodeJS.ProcessEnv, ...args: string[]): DatabaseProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    env: { ...process.env, ...env },
+  })
   const lines: string[] = []
   const output = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
   let complaint = ''

@@ -1,0 +1,10 @@
+import { Pool, type PoolConfig } from 'pg'
+import { typeParsers } from './type-parsers.ts'
+
+/** A pool of either engine, with what both have in common. */
+export const createPool = (config: PoolConfig): Pool => {
+  const pool = new Pool({ ...config, types: typeParsers })
+  // While a client is lent out, nobody else listens: a lost connection would end the process. Its query rejects.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
