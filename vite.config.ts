@@ -91,6 +91,8 @@ export default defineConfig({
       includeManifestIcons: false,
     }),
   ],
+  // React has had this hook since 18; react-i18next still asks for the stand-in.
+  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   define: {
     __APP_VERSION__: JSON.stringify(version),
     // Page and worker reach the API here; empty is where they came from.
@@ -106,15 +108,16 @@ export default defineConfig({
     // One sheet: a lazy one that failed once is never fetched again by Vite's preload helper.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 400,
-    // Every engine of the target without it finds the second chunk by the import of the first.
+    // Without the polyfill the entry is nothing but an import, and Vite puts the two chunks into index.html.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        entryFileNames: 'assets/app-[hash].js',
-        // The first route is two chunks: this one and the app's own. The contract stands with the packages
-        // because lazy chunks that need nothing else of the app import it too.
+        // The first route is two chunks: the packages, which change seldom, and all else that main.tsx imports.
         codeSplitting: {
-          groups: [{ name: 'vendor', tags: ['$initial'], test: /node_modules|[\\/]contract[\\/]/ }],
+          groups: [
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 1 },
+            { name: 'app', tags: ['$initial'] },
+          ],
         },
         minify: { mangle: { toplevel: true }, compress: true },
       },

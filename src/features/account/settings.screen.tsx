@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { localeKey } from '#contract/constants.ts'
 import { writePreference } from '#src/device/preferences.ts'
 import { changeLocale } from '#src/i18n/i18n.ts'
+import { localeNames } from '#src/i18n/locale-names.ts'
 import { locales } from '#src/i18n/locales.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
@@ -13,7 +14,7 @@ import { Surface } from '#src/ui/surface.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
 import { SignOut } from './sign-out.tsx'
 
-const languages = locales.map(({ code, name }) => ({ code, name, lang: code }))
+const languages = locales.map((code) => ({ code, name: localeNames[code], lang: code }))
 
 export const SettingsScreen = () => {
   const { t, i18n } = useTranslation('settings')
