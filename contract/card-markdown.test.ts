@@ -124,7 +124,7 @@ describe('card Markdown', () => {
   it('refuses what is too long or too deep instead of hanging', () => {
     expect(errorOf('长'.repeat(maxMarkdownLength + 1)).message).toContain('太长')
     expect(errorOf('>'.repeat(200)).message).toContain('嵌套太深')
-    expect(errorOf('- '.repeat(50) + 'x').message).toContain('嵌套太深')
+    expect(errorOf(`${'- '.repeat(50)}x`).message).toContain('嵌套太深')
   })
 
   it('is empty for white space', () => {

@@ -39,7 +39,7 @@ export const packSummaries = (db: Kysely<Schema>) =>
     ])
 
 type RowOf<Q> = Q extends SelectQueryBuilder<infer _DB, infer _TB, infer Row> ? Row : never
-export type PackSummaryRow = RowOf<ReturnType<typeof packSummaries>>
+type PackSummaryRow = RowOf<ReturnType<typeof packSummaries>>
 
 export const toPackSummary = (row: PackSummaryRow): PackSummary => ({
   id: row.id,

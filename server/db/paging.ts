@@ -1,7 +1,7 @@
 import { defaultPage, defaultPageSize } from '#contract/constants.ts'
 
 /** Pages of a list, counted from 1. */
-export type PageRequest = { page?: number | undefined; limit?: number | undefined }
+type PageRequest = { page?: number | undefined; limit?: number | undefined }
 export type Page = { page: number; limit: number; offset: number }
 
 export const pageOf = ({ page = defaultPage, limit = defaultPageSize }: PageRequest): Page => ({

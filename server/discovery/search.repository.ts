@@ -30,7 +30,7 @@ export const countPacks = async (db: Db, terms: readonly SearchTerm[]): Promise<
   return total
 }
 
-export type CardScope = { gradeId?: string | undefined; stage?: Stage | undefined }
+type CardScope = { gradeId?: string | undefined; stage?: Stage | undefined }
 
 /**
  * A single character can stand in half of all titles: no more than these are ranked and counted, so

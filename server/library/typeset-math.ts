@@ -1,4 +1,5 @@
 import katex from 'katex'
+import type { Typeset } from '#contract/card-markdown.ts'
 import { mathAttributes, mathTags, type MathNode, type MathTag } from '#contract/card-text.ts'
 import { parseMathml, type MathmlElement } from './mathml.ts'
 
@@ -33,7 +34,7 @@ const refuseUntrusted = ({ command }: { command: string }): never => {
  * @param display whether it stands on a line of its own
  * @throws Error that says what KaTeX did not understand, or which command is not accepted
  */
-export const typesetMath = (tex: string, display: boolean): MathNode => {
+export const typesetMath: Typeset = (tex, display) => {
   const mathml = katex.renderToString(tex, {
     output: 'mathml',
     displayMode: display,

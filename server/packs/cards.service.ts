@@ -6,7 +6,7 @@ import { findAccess } from './packs.repository.ts'
 
 /** The rule of opening cards: all of an open pack, the previews of a locked one. */
 
-export type CardsRequest = { packId: string; studentId: string; cardIds: readonly string[] }
+type CardsRequest = { packId: string; studentId: string; cardIds: readonly string[] }
 
 type CardRow = Awaited<ReturnType<typeof readCards>>[number]
 

@@ -65,7 +65,7 @@ export const findUnlock = (db: Db, packId: string, studentId: string) =>
     .where('pack_id', '=', packId)
     .executeTakeFirst()
 
-export type NewUnlock = {
+type NewUnlock = {
   packId: string
   studentId: string
   paymentMethod: string

@@ -7,7 +7,7 @@ import { addLearner, findPrice, findUnlock, insertUnlock, readCoins } from './pa
 
 /** The rule of unlocking: once, for the price, all of it or nothing. */
 
-export type UnlockRequest = { packId: string; studentId: string; paymentMethod: string }
+type UnlockRequest = { packId: string; studentId: string; paymentMethod: string }
 
 const unlockedBefore = async (
   tx: Transaction<Schema>,

@@ -60,7 +60,7 @@ const directions: Record<SortOrder, RawBuilder<unknown>> = {
   desc: sql`desc nulls last`,
 }
 
-export type UnlockedList = {
+type UnlockedList = {
   studentId: string
   filters: UnlockedFilters
   sortField: SortField
