@@ -3,8 +3,10 @@ import { matchPath, useLocation } from 'react-router-dom'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { patterns } from '#src/lib/paths.ts'
 import type { QueueScope } from '#src/queries/study.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
+import styles from './study-mount.module.css'
 
 const parameter = 'study'
 
@@ -30,12 +32,18 @@ const Player = lazyScreen(async () => {
   return StudyHere
 }, null)
 
-/** The study player over the page, while the address asks for it: back closes it, a reload restores it. */
+/**
+ * The study player over the page, while the address asks for it: back closes it, a reload restores it.
+ * The way out stands here, so that it is there even when the player cannot be loaded or drawn.
+ */
 export const StudyMount = () => {
   const { t } = useTranslation()
   const { scope, close } = useStudyAddress()
   return (
     <Modal kind="full" open={scope !== null} onClose={close} label={t('study')}>
+      <div className={styles.close}>
+        <IconButton icon="close" label={t('action.close')} onClick={close} />
+      </div>
       <Player />
     </Modal>
   )

@@ -147,10 +147,13 @@ export const useFavorites = () => {
   return { ...query, packs: kept && [...added, ...kept] }
 }
 
-/** How far each answered card of a pack is, from this device; undefined until read. */
-export const useCardProgress = (packId: string) => {
+/**
+ * How far each answered card of a pack is, from this device; undefined until read.
+ * @param isPaused keeps what was read, for a list that is covered
+ */
+export const useCardProgress = (packId: string, isPaused: boolean) => {
   const read = useCallback((account: Account) => account.cardProgress(packId), [packId])
-  return useStoredValue(read, ['outbox', 'states'])
+  return useStoredValue(read, isPaused ? [] : ['outbox', 'states'])
 }
 
 /** One card's faces: from this device when it is here, else asked of the server; null while it is locked. */

@@ -71,7 +71,8 @@ const Pack = ({ facts, isStale }: { facts: PackFacts; isStale: boolean }) => {
   const card = useAddressLayer('card')
   const selected: TabId = tab.value === 'intro' ? 'intro' : 'catalogue'
   const catalogue = useCatalogue(facts.id)
-  const progress = useCardProgress(facts.id)
+  const isCovered = useAddressLayer('study').value !== null
+  const progress = useCardProgress(facts.id, isCovered)
   const cards = catalogue.data?.chapters.flatMap((chapter) => chapter.cards)
   return (
     <>

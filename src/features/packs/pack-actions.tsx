@@ -52,20 +52,19 @@ const Unlock = ({ facts }: { facts: PackFacts }) => {
   const unlock = useUnlock(facts.pack ?? undefined)
   const price = facts.pack?.priceCoins ?? 0
 
-  const buy = () => {
-    unlock.mutate(undefined, {
-      onSuccess: () => {
-        showToast('success', t('unlock.done'))
-        if (asking.value !== null) asking.close()
-      },
-      onError: (error) => {
-        if (price === 0) showToast('warn', isOffline(error) ? t('unlock.needsNetwork') : messageOf(error))
-      },
-    })
+  // Awaited here, since this component is gone as soon as the pack is unlocked.
+  const buy = async () => {
+    try {
+      await unlock.mutateAsync()
+      showToast('success', t('unlock.done'))
+      if (asking.value !== null) asking.close()
+    } catch (error) {
+      if (price === 0) showToast('warn', isOffline(error) ? t('unlock.needsNetwork') : messageOf(error))
+    }
   }
   const ask = () => {
     if (unlock.isPending) return
-    if (price === 0) return buy()
+    if (price === 0) return void buy()
     unlock.reset()
     void refetch()
     asking.open()
@@ -84,7 +83,7 @@ const Unlock = ({ facts }: { facts: PackFacts }) => {
         coins={profile?.coins}
         error={unlock.error}
         busy={unlock.isPending}
-        onConfirm={buy}
+        onConfirm={() => void buy()}
         onClose={asking.close}
       />
     </>

@@ -5,7 +5,6 @@ import type { QueueScope } from '#src/queries/study.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './study.module.css'
 
 type NothingToStudyProps = { scope: QueueScope; nextDueAt: string | null; onClose: () => void }
@@ -20,9 +19,6 @@ export const NothingToStudy = ({ scope, nextDueAt, onClose }: NothingToStudyProp
   const missing = scope === 'today' ? t('empty.noPacks') : t('empty.notDownloaded')
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <IconButton icon="close" label={t('close')} onClick={onClose} />
-      </header>
       <div className={styles.middle}>
         {isHere !== undefined && (
           <EmptyState

@@ -12,11 +12,10 @@ import styles from './study.module.css'
 type PlayerStageProps = {
   view: Extract<PlayerView, { status: 'studying' }>
   player: StudyPlayer
-  onClose: () => void
 }
 
 /** The card on the table with all that is done to it within reach of one thumb. */
-export const PlayerStage = ({ view, player, onClose }: PlayerStageProps) => {
+export const PlayerStage = ({ view, player }: PlayerStageProps) => {
   const { t } = useTranslation('study')
   const packs = useStoredPacks()
   const { session, card } = view
@@ -24,7 +23,6 @@ export const PlayerStage = ({ view, player, onClose }: PlayerStageProps) => {
   return (
     <div className={styles.player}>
       <header className={styles.head}>
-        <IconButton icon="close" label={t('close')} onClick={onClose} />
         <div className={styles.progress}>
           <ProgressBar label={t('progress')} value={done} max={total} />
         </div>

@@ -47,7 +47,6 @@ export const SessionSummaryPage = ({ view, player, onClose }: SessionSummaryPage
   return (
     <div className={pages.page}>
       <header className={pages.head}>
-        <IconButton icon="close" label={t('close')} onClick={onClose} />
         <div className={pages.progress} />
         <IconButton icon="undo" label={t('undo')} disabled={!canUndo(session)} onClick={() => void player.undo()} />
       </header>

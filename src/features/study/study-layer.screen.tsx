@@ -7,7 +7,6 @@ import { useProfile } from '#src/queries/account.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useStudyActions, type QueueScope } from '#src/queries/study.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
 import { Loading } from '#src/ui/skeleton.tsx'
 import { showToast, type ToastKind } from '#src/ui/toast-store.ts'
 import { NothingToStudy } from './nothing-to-study.tsx'
@@ -25,11 +24,11 @@ type StudyLayerProps = {
   onClose: () => void
 }
 
-/** The study player: fills the layer that it is put into. */
+/** The study player: fills the layer that it is put into, whose close button stands at its upper start. */
 export const StudyLayer = ({ scope, onClose }: StudyLayerProps) => {
   const { data: profile, isError, refetch } = useProfile()
   if (profile !== undefined) return <Player scope={scope} config={profile.study} onClose={onClose} />
-  return isError ? <CannotStudy onClose={onClose} onRetry={() => void refetch()} /> : <Preparing onClose={onClose} />
+  return isError ? <CannotStudy onRetry={() => void refetch()} /> : <Preparing />
 }
 
 const troubleKinds: Record<Trouble, ToastKind> = {
@@ -71,26 +70,24 @@ const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyCon
 
   switch (view.status) {
     case 'loading':
-      return <Preparing onClose={onClose} />
+      return <Preparing />
     case 'failed':
-      return <CannotStudy onClose={onClose} onRetry={() => void player.start()} />
+      return <CannotStudy onRetry={() => void player.start()} />
     case 'empty':
       return <NothingToStudy scope={scope} nextDueAt={view.nextDueAt} onClose={onClose} />
     case 'studying':
-      return <PlayerStage view={view} player={player} onClose={onClose} />
+      return <PlayerStage view={view} player={player} />
     case 'finished':
       return <SessionSummaryPage view={view} player={player} onClose={onClose} />
   }
 }
 
 /** The table is laid and no card is on it yet. */
-const Preparing = ({ onClose }: { onClose: () => void }) => {
+const Preparing = () => {
   const { t } = useTranslation('study')
   return (
     <div className={styles.player}>
-      <header className={styles.head}>
-        <IconButton icon="close" label={t('close')} onClick={onClose} />
-      </header>
+      <div className={styles.head} />
       <div className={styles.table}>
         <Loading label={t('preparing')}>
           <div className={styles.bone} />
@@ -101,13 +98,10 @@ const Preparing = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const CannotStudy = ({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) => {
+const CannotStudy = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation('study')
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <IconButton icon="close" label={t('close')} onClick={onClose} />
-      </header>
       <div className={styles.middle}>
         <ErrorState title={t('failed.title')} reason={t('failed.reason')} retryLabel={t('retry')} onRetry={onRetry} />
       </div>

@@ -43,7 +43,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
   const { device, scope, config, clock, newId } = deps
   const listeners = new Set<() => void>()
   let view: PlayerView = { status: 'loading' }
-  let session = startSession([], '')
+  let session = startSession([], new Date(clock()).toISOString())
   let sessionId = ''
   let goalWasReached = false
   let shownAt = 0
