@@ -19,8 +19,7 @@ const check = () =>
   })
 
 describe('npm run library -- --check', () => {
-  it('says what it found, or every problem and a failing status', async () => {
-    expect(check()).toMatchObject({ status: 0, stdout: '全部合格：2 个卡包，5 张卡片。\n' })
+  it('prints every problem and ends with a failing status', async () => {
     await library.write({ 'packs/tang.yaml': tangPack.replace('label: 唐诗三百首', 'label: 唐') })
     expect(check()).toMatchObject({
       status: 1,
