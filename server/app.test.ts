@@ -16,11 +16,14 @@ const json = { 'content-type': 'application/json' }
 const authorized = () => ({ authorization: `Bearer ${student.token}` })
 
 describe('bad requests', () => {
-  it.each(['/api/client/nothing', '/api/client/card-packs/x/y/z', '/api/other'])('knows no %s', async (url) => {
-    const reply = await server.app.inject({ url, headers: { accept: 'text/html' } })
-    expect(reply.statusCode).toBe(404)
-    expect(reply.json()).toEqual({ code: 4040, message: '请求的资源不存在', show_type: 2, data: null })
-  })
+  it.each(['/api/client/nothing', '/api/client/card-packs/x/y/z', '/api/other'])(
+    'knows no %s',
+    async (url) => {
+      const reply = await server.app.inject({ url, headers: { accept: 'text/html' } })
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toEqual({ code: 4040, message: '请求的资源不存在', show_type: 2, data: null })
+    },
+  )
 
   it('refuses a body of 10 MB without reading it', async () => {
     const reply = await server.app.inject({
@@ -35,10 +38,14 @@ describe('bad requests', () => {
 
   it('refuses a body of 10 MB that does not say how long it is', async () => {
     const status = await new Promise<number | string | undefined>((resolve) => {
-      const sending = request(`${server.url}/api/client/auth/send-code`, { method: 'POST', headers: json }, (reply) => {
-        resolve(reply.statusCode)
-        reply.resume()
-      })
+      const sending = request(
+        `${server.url}/api/client/auth/send-code`,
+        { method: 'POST', headers: json },
+        (reply) => {
+          resolve(reply.statusCode)
+          reply.resume()
+        },
+      )
       sending.on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
       const chunk = Buffer.alloc(64 * 1024, ' ')
       for (let sent = 0; sent < 160; sent += 1) sending.write(chunk)
@@ -59,7 +66,12 @@ describe('bad requests', () => {
     ['XML', { 'content-type': 'application/xml' }, '<phone>13800138000</phone>'],
     ['prototype poison', json, '{"__proto__": {"phone": "13800138000"}}'],
   ])('refuses %s', async (_, headers, payload) => {
-    const reply = await server.app.inject({ method: 'POST', url: '/api/client/auth/send-code', headers, payload })
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/client/auth/send-code',
+      headers,
+      payload,
+    })
     expect(reply.statusCode).toBe(422)
     expect(reply.json()).toMatchObject({ code: 4220, show_type: 2, data: null })
   })
@@ -77,7 +89,12 @@ describe('bad requests', () => {
     const phone = '13800138111'
     const { data } = await server.call('POST /auth/send-code', { phone })
     const deviceName = 'a\u0000b'
-    const reply = await server.call('POST /auth/login', { phone, code: data.devCode ?? '', agreed: true, deviceName })
+    const reply = await server.call('POST /auth/login', {
+      phone,
+      code: data.devCode ?? '',
+      agreed: true,
+      deviceName,
+    })
     expect(reply).toMatchObject({ status: 422, message: '提交的内容有误：含有无法保存的字符' })
   })
 
@@ -97,7 +114,12 @@ describe('failures that nobody foresaw', () => {
     const broken = await startTestServer({ sms: { revealsCodes: true, sendCode: async () => {} } })
     await broken.deps.database.db.schema.dropTable('sms_codes').execute()
     const reply = await broken.call('POST /auth/send-code', { phone: '13800138000' })
-    expect(reply).toMatchObject({ status: 500, code: 5000, message: '服务器内部错误，请稍后再试', data: null })
+    expect(reply).toMatchObject({
+      status: 500,
+      code: 5000,
+      message: '服务器内部错误，请稍后再试',
+      data: null,
+    })
     await broken.close()
   })
 })
@@ -127,10 +149,14 @@ describe('every reply', () => {
 describe('floods', () => {
   it('are stopped for one address and not for another', async () => {
     const small = await startTestServer({ config: { requestsPerMinute: 5 } })
-    const ask = (remoteAddress: string) => small.app.inject({ url: '/api/client/categories-tree', remoteAddress })
+    const ask = (remoteAddress: string) =>
+      small.app.inject({ url: '/api/client/categories-tree', remoteAddress })
     for (let count = 0; count < 5; count += 1) expect((await ask('203.0.113.1')).statusCode).toBe(200)
     const refused = await ask('203.0.113.1')
-    expect(refused.json()).toMatchObject({ code: errorCatalogue.too_many_requests.code, message: '操作太频繁，请稍后再试' })
+    expect(refused.json()).toMatchObject({
+      code: errorCatalogue.too_many_requests.code,
+      message: '操作太频繁，请稍后再试',
+    })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask('203.0.113.2')).statusCode).toBe(200)
     expect((await small.app.inject({ url: '/healthz', remoteAddress: '203.0.113.1' })).statusCode).toBe(200)
@@ -143,7 +169,10 @@ describe('floods', () => {
       const replies = []
       for (const address of ['198.51.100.1', '198.51.100.2']) {
         replies.push(
-          await small.app.inject({ url: '/api/client/categories-tree', headers: { 'x-forwarded-for': address } }),
+          await small.app.inject({
+            url: '/api/client/categories-tree',
+            headers: { 'x-forwarded-for': address },
+          }),
         )
       }
       await small.close()
@@ -180,7 +209,9 @@ describe('the description of the API', () => {
       summary: '上传学习记录；重复的记录只算一次',
       security: [{ token: [] }],
     })
-    expect(paths['/api/client/auth/login'].post.requestBody.content['application/json'].schema.required).toContain('code')
+    expect(
+      paths['/api/client/auth/login'].post.requestBody.content['application/json'].schema.required,
+    ).toContain('code')
     expect(Object.keys(paths).every((path) => path.startsWith('/api/client/'))).toBe(true)
   })
 

@@ -64,7 +64,9 @@ describe('the configuration', () => {
   })
 
   it('repeats no password in a message', () => {
-    expect(() => loadConfig({ DATA_DIR: dataDir, DATABASE_URL: 'mysql://user:secret@host/db' })).not.toThrow(/secret/)
+    expect(() => loadConfig({ DATA_DIR: dataDir, DATABASE_URL: 'mysql://user:secret@host/db' })).not.toThrow(
+      /secret/,
+    )
   })
 })
 
@@ -75,7 +77,9 @@ describe('in production', () => {
 
   it('the console is no provider, unless it is asked for twice', () => {
     expect(() => loadConfig({ ...production, SMS_PROVIDER: 'console' })).toThrow('ALLOW_EMBEDDED_GATEWAYS=1')
-    expect(loadConfig({ ...production, SMS_PROVIDER: 'console', ALLOW_EMBEDDED_GATEWAYS: '1' })).toMatchObject({
+    expect(
+      loadConfig({ ...production, SMS_PROVIDER: 'console', ALLOW_EMBEDDED_GATEWAYS: '1' }),
+    ).toMatchObject({
       production: true,
       smsProvider: 'console',
     })

@@ -59,17 +59,20 @@ const smsProviderFrom = (env: Environment, production: boolean): Config['smsProv
 const codePepperFrom = (env: Environment, production: boolean, dataDir: string): string => {
   const pepper = env['CODE_PEPPER']
   if (!pepper) {
-    if (production) throw new ConfigError('CODE_PEPPER', `生产环境必须设置，至少 ${minPepperLength} 个字符的随机串`)
+    if (production)
+      throw new ConfigError('CODE_PEPPER', `生产环境必须设置，至少 ${minPepperLength} 个字符的随机串`)
     return developmentSecret(join(dataDir, 'code-pepper'))
   }
-  if (pepper.length < minPepperLength) throw new ConfigError('CODE_PEPPER', `至少需要 ${minPepperLength} 个字符`)
+  if (pepper.length < minPepperLength)
+    throw new ConfigError('CODE_PEPPER', `至少需要 ${minPepperLength} 个字符`)
   return pepper
 }
 
 const databaseUrlFrom = (env: Environment): string | undefined => {
   const url = env['DATABASE_URL'] || undefined
   // The value holds a password: the message must not repeat it.
-  if (url && !/^postgres(ql)?:\/\/\S+$/.test(url)) throw new ConfigError('DATABASE_URL', '应以 postgres:// 开头')
+  if (url && !/^postgres(ql)?:\/\/\S+$/.test(url))
+    throw new ConfigError('DATABASE_URL', '应以 postgres:// 开头')
   return url
 }
 
@@ -78,7 +81,8 @@ const databaseUrlFrom = (env: Environment): string | undefined => {
  * @throws ConfigError in Chinese, naming the variable
  */
 export const loadConfig = (env: Environment = process.env): Config => {
-  const production = oneOf(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
+  const production =
+    oneOf(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
   const dataDir = resolve(env['DATA_DIR'] || '.data')
   return {
     production,
@@ -94,7 +98,15 @@ export const loadConfig = (env: Environment = process.env): Config => {
     libraryDir: resolve(env['LIBRARY_DIR'] || 'library'),
     pageDir: resolve(env['PAGE_DIR'] || 'dist/page'),
     assetsArchiveDir: resolve(env['ASSETS_ARCHIVE_DIR'] || 'dist/assets-archive'),
-    maxEventLoopDelayMs: integerFrom(env, 'MAX_EVENT_LOOP_DELAY_MS', { fallback: 2000, minimum: 0, maximum: 60_000 }),
-    requestsPerMinute: integerFrom(env, 'REQUESTS_PER_MINUTE', { fallback: 12_000, minimum: 1, maximum: 1_000_000 }),
+    maxEventLoopDelayMs: integerFrom(env, 'MAX_EVENT_LOOP_DELAY_MS', {
+      fallback: 2000,
+      minimum: 0,
+      maximum: 60_000,
+    }),
+    requestsPerMinute: integerFrom(env, 'REQUESTS_PER_MINUTE', {
+      fallback: 12_000,
+      minimum: 1,
+      maximum: 1_000_000,
+    }),
   }
 }

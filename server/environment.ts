@@ -29,7 +29,12 @@ export const integerFrom = (
   return value
 }
 
-export const oneOf = <T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T => {
+export const oneOf = <T extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly T[],
+  fallback: T,
+): T => {
   const text = valueOf(env, name)
   if (text === undefined) return fallback
   const found = allowed.find((value) => value === text)
@@ -57,7 +62,10 @@ export const trustedProxies = (env: Environment, name: string): false | number |
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const networks = text.split(',').map((part) => part.trim())
   if (!networks.every(isNetwork)) {
-    throw new ConfigError(name, `应为代理层数，或用逗号分隔的地址、网段（如 10.0.0.0/8）、loopback，现在是“${text}”`)
+    throw new ConfigError(
+      name,
+      `应为代理层数，或用逗号分隔的地址、网段（如 10.0.0.0/8）、loopback，现在是“${text}”`,
+    )
   }
   return networks
 }

@@ -14,7 +14,11 @@ export const accountRoutes = (deps: Deps, guard: SessionGuard) => {
   return {
     'POST /auth/send-code': async ({ phone }, { request }) => {
       const code = await codes.send(phone, request.ip)
-      return { resendAfterSeconds, expiresInSeconds: codeLifetimeSeconds, ...(showsCode && { devCode: code }) }
+      return {
+        resendAfterSeconds,
+        expiresInSeconds: codeLifetimeSeconds,
+        ...(showsCode && { devCode: code }),
+      }
     },
 
     'POST /auth/login': async (input) => signIn(deps, codes, input),

@@ -12,7 +12,11 @@ import { readProfile } from './profile.ts'
 /** Drawn by chance: a name must not give away digits of the phone. */
 const firstName = (): string => `同学${String(randomInt(10_000)).padStart(4, '0')}`
 
-const createStudent = async (tx: Transaction<Schema>, deps: Deps, phone: string): Promise<string | undefined> => {
+const createStudent = async (
+  tx: Transaction<Schema>,
+  deps: Deps,
+  phone: string,
+): Promise<string | undefined> => {
   const now = deps.clock()
   const created = await tx
     .insertInto('students')

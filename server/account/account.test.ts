@@ -33,7 +33,10 @@ describe('the first login of a phone', () => {
     expect(code).toBe(2000)
     expect(data.token).toMatch(/^zk_[\w-]{43}$/)
     expect(data.expiresAt).toBe('2027-02-18T08:00:00.000Z')
-    expect(data.uploadTicket).toMatchObject({ studentId: data.profile.id, expiresAt: '2026-12-20T08:00:00.000Z' })
+    expect(data.uploadTicket).toMatchObject({
+      studentId: data.profile.id,
+      expiresAt: '2026-12-20T08:00:00.000Z',
+    })
     expect(data.uploadTicket.ticket).toMatch(/^zt_[\w-]{43}$/)
     expect(data.profile).toMatchObject({
       coins: 200,
@@ -67,6 +70,18 @@ describe('the first login of a phone', () => {
 })
 
 describe('the next login of a phone', () => {
+  it('keeps the name of the device as the plain text that it is', async () => {
+    const deviceName = `<b>Pad</b>'; drop table sessions; --`
+    const code = await codeFor()
+    const { data } = await server.call('POST /auth/login', { phone, code, agreed: true, deviceName })
+    const row = await server.deps.database.db
+      .selectFrom('sessions')
+      .select('device_name')
+      .where('student_id', '=', data.profile.id)
+      .executeTakeFirstOrThrow()
+    expect(row.device_name).toBe(deviceName)
+  })
+
   it('finds the same student and gives no second welcome', async () => {
     const first = await login(await codeFor())
     server.clock.advance(60_000)
@@ -192,7 +207,12 @@ describe('asking for codes', () => {
     server.clock.advance(60_000)
     const shapeOf = async (to: string) => {
       const { data, ...reply } = await sendCode(to)
-      return { keys: Object.keys(data), code: reply.code, message: reply.message, headers: Object.keys(reply.headers) }
+      return {
+        keys: Object.keys(data),
+        code: reply.code,
+        message: reply.message,
+        headers: Object.keys(reply.headers),
+      }
     }
     expect(await shapeOf(phone)).toEqual(await shapeOf('13500000001'))
     const stranger = await login('000000', '13500000002')
@@ -221,16 +241,25 @@ describe('asking for codes', () => {
     server.clock.set(now)
   })
 
-  it.each(['', '1380013800', '138001380000', '23800138000', '+8613800138000', "13800138000' or 1=1", '１３８００１３８０００', 13800138000])(
-    'refuses %j as a phone number',
-    async (malformed) => {
-      const before = await countOf('students')
-      const reply = await server.call('POST /auth/send-code', { phone: malformed as string })
-      expect(reply).toMatchObject({ status: 422, code: 4220, message: '提交的内容有误：手机号' })
-      expect(await login('123456', malformed as string)).toMatchObject({ status: 422, message: '提交的内容有误：手机号' })
-      expect(await countOf('students')).toBe(before)
-    },
-  )
+  it.each([
+    '',
+    '1380013800',
+    '138001380000',
+    '23800138000',
+    '+8613800138000',
+    "13800138000' or 1=1",
+    '１３８００１３８０００',
+    13800138000,
+  ])('refuses %j as a phone number', async (malformed) => {
+    const before = await countOf('students')
+    const reply = await server.call('POST /auth/send-code', { phone: malformed as string })
+    expect(reply).toMatchObject({ status: 422, code: 4220, message: '提交的内容有误：手机号' })
+    expect(await login('123456', malformed as string)).toMatchObject({
+      status: 422,
+      message: '提交的内容有误：手机号',
+    })
+    expect(await countOf('students')).toBe(before)
+  })
 
   it.each(['12345', '1234567', 'abcdef', "1' or '"])('refuses %j as a code', async (code) => {
     expect(await login(code)).toMatchObject({ status: 422, message: '提交的内容有误：验证码' })

@@ -29,8 +29,16 @@ export const openSession = async (
 }
 
 /** Issues an upload ticket; tickets of other devices stay valid. */
-export const issueUploadTicket = async (db: Kysely<Schema>, studentId: string, now: Date): Promise<UploadTicket> => {
-  await db.deleteFrom('upload_tickets').where('student_id', '=', studentId).where('expires_at', '<=', now).execute()
+export const issueUploadTicket = async (
+  db: Kysely<Schema>,
+  studentId: string,
+  now: Date,
+): Promise<UploadTicket> => {
+  await db
+    .deleteFrom('upload_tickets')
+    .where('student_id', '=', studentId)
+    .where('expires_at', '<=', now)
+    .execute()
   const ticket = newToken('zt_')
   const expiresAt = new Date(now.getTime() + uploadTicketDays * dayMs)
   await db

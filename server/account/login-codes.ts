@@ -31,7 +31,9 @@ const codesPerAddressAndHour = 300
 
 const makeCode = (): string => String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, '0')
 
-export const createLoginCodes = (deps: Pick<Deps, 'config' | 'database' | 'clock' | 'sms' | 'log'>): LoginCodes => {
+export const createLoginCodes = (
+  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'sms' | 'log'>,
+): LoginCodes => {
   const { config, database, clock, sms, log } = deps
   const limiter = createRateLimiter(deps)
   const hmacOf = (phone: string, code: string): Buffer =>

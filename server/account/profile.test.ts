@@ -26,7 +26,11 @@ describe('the profile', () => {
   })
 
   it('keeps the settings of two devices that change at the same moment', async () => {
-    await Promise.all([put({ study: { dailyGoal: 45 } }), put({ study: { newCardsPerDay: 25 } }), put({ name: '小红' })])
+    await Promise.all([
+      put({ study: { dailyGoal: 45 } }),
+      put({ study: { newCardsPerDay: 25 } }),
+      put({ name: '小红' }),
+    ])
     expect((await get()).data).toMatchObject({ name: '小红', study: { dailyGoal: 45, newCardsPerDay: 25 } })
   })
 

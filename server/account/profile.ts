@@ -56,7 +56,11 @@ const mergeStudy = (stored: Partial<StudyConfig>, update: Partial<StudyConfig>):
 }
 
 /** Changes what is mentioned. The row is locked, so that two devices do not undo each other's settings. */
-export const updateProfile = async (database: Database, studentId: string, update: ProfileUpdate): Promise<Profile> => {
+export const updateProfile = async (
+  database: Database,
+  studentId: string,
+  update: ProfileUpdate,
+): Promise<Profile> => {
   const name = update.name === undefined ? undefined : cleanName(update.name)
   return database.transaction(async (tx) => {
     const before = await tx

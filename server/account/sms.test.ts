@@ -72,7 +72,9 @@ describe('the ceiling on what abuse can cost', () => {
 describe('the log', () => {
   it('holds the code of the console gateway, and no phone number, token or address anywhere', async () => {
     const lines: string[] = []
-    server = await startTestServer({ log: createLogger({ logLevel: 'trace' }, { write: (line) => lines.push(line) }) })
+    server = await startTestServer({
+      log: createLogger({ logLevel: 'trace' }, { write: (line) => lines.push(line) }),
+    })
     const { login } = await server.signIn(phone)
     await server.callWith(login.token)('GET /user-study/summary', { since: '2026-11-01' })
     await server.app.inject(`/api/client/discovery/search/card-packs?keyword=secret&token=${login.token}`)

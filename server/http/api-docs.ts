@@ -56,7 +56,10 @@ export const docsRoutes = (app: FastifyInstance): void => {
 
   app.get('/api/docs', { schema: { hide: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-cache')
-    reply.header('content-security-policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`)
+    reply.header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+    )
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }

@@ -67,6 +67,9 @@ export const readAssets = (folder: string, prefix = ''): AssetTable => {
   const files = new Set(listFolder(folder))
   const originals = [...files].filter((file) => !(extname(file) in encodingOf) && !file.endsWith('.map'))
   return new Map(
-    originals.map((file) => [`${prefix}/${relative(folder, file).split(sep).join('/')}`, assetOf(file, files)]),
+    originals.map((file) => [
+      `${prefix}/${relative(folder, file).split(sep).join('/')}`,
+      assetOf(file, files),
+    ]),
   )
 }

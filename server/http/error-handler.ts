@@ -10,7 +10,9 @@ const codeOf = (error: unknown): string => {
 }
 
 const statusOf = (error: unknown): number =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500
 
 /** A character that PostgreSQL cannot hold in text: NUL, mostly. */
 const untranslatableText = new Set(['22021', '22P05'])

@@ -1,4 +1,10 @@
-import { errorCatalogue, errorMessage, type ErrorDetails, type ErrorEntry, type ErrorName } from '#contract/errors.ts'
+import {
+  errorCatalogue,
+  errorMessage,
+  type ErrorDetails,
+  type ErrorEntry,
+  type ErrorName,
+} from '#contract/errors.ts'
 
 /** A failure that the contract knows: thrown from anywhere, answered by the one error handler. */
 export class ExpectedError extends Error {

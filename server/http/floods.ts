@@ -15,7 +15,11 @@ export const resistFloods = async (app: FastifyInstance, config: Config): Promis
     cache: 20_000,
     errorResponseBuilder: (_, context) =>
       new ExpectedError('too_many_requests', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
   })
   if (config.maxEventLoopDelayMs === 0) return
   await app.register(underPressure, {

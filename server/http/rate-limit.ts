@@ -29,14 +29,20 @@ export const createRateLimiter = (deps: { database: Database; clock: () => Date 
       .insertInto('rate_limits')
       .values({ key, window_start: new Date(windowStartMs), count: 1 })
       .onConflict((conflict) =>
-        conflict.columns(['key', 'window_start']).doUpdateSet((row) => ({ count: row('rate_limits.count', '+', 1) })),
+        conflict
+          .columns(['key', 'window_start'])
+          .doUpdateSet((row) => ({ count: row('rate_limits.count', '+', 1) })),
       )
       .returning('count')
       .executeTakeFirstOrThrow()
     // Whoever opens a window sweeps, so that the table needs no timer of its own.
     if (count === 1) {
-      await db.deleteFrom('rate_limits').where('window_start', '<', new Date(nowMs - longestWindowMs)).execute()
+      await db
+        .deleteFrom('rate_limits')
+        .where('window_start', '<', new Date(nowMs - longestWindowMs))
+        .execute()
     }
-    if (count > limit) fail('too_many_requests', { seconds: Math.ceil((windowStartMs + windowMs - nowMs) / 1000) })
+    if (count > limit)
+      fail('too_many_requests', { seconds: Math.ceil((windowStartMs + windowMs - nowMs) / 1000) })
   },
 })

@@ -8,7 +8,10 @@ import type { Config } from '#server/config.ts'
  */
 
 /** Fastify's own lines carry the full address. */
-export const quietLogController = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' })
+export const quietLogController = new LogController({
+  disableRequestLogging: true,
+  requestIdLogLabel: 'requestId',
+})
 
 const secretPaths = ['token', 'phone', 'authorization', 'ticket', 'password'].flatMap((name) => [
   name,

@@ -45,7 +45,12 @@ describe('who may call', () => {
   })
 
   it('refuses a stranger before it reads or checks the body', async () => {
-    const reply = await server.app.inject({ method: 'PUT', url: '/api/client/profile', payload: '{not json', headers: { 'content-type': 'application/json' } })
+    const reply = await server.app.inject({
+      method: 'PUT',
+      url: '/api/client/profile',
+      payload: '{not json',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(reply.json()).toMatchObject({ code: 4001 })
   })
 
@@ -124,7 +129,12 @@ describe('a session', () => {
 describe('an upload ticket', () => {
   it('opens nothing but the upload', async () => {
     expect((await uploadWith(student.ticket)).code).toBe(2000)
-    for (const key of ['GET /profile', 'GET /user-study/summary', 'POST /auth/upload-ticket', 'POST /auth/logout'] as const) {
+    for (const key of [
+      'GET /profile',
+      'GET /user-study/summary',
+      'POST /auth/upload-ticket',
+      'POST /auth/logout',
+    ] as const) {
       expect(await student.callWithTicket(key)).toMatchObject(sessionExpired)
     }
   })

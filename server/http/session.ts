@@ -36,7 +36,11 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
   })
 
   const touch = (hash: Buffer) =>
-    database.db.updateTable('sessions').set({ last_seen_at: clock() }).where('token_hash', '=', hash).execute()
+    database.db
+      .updateTable('sessions')
+      .set({ last_seen_at: clock() })
+      .where('token_hash', '=', hash)
+      .execute()
 
   const lookUpSession = async (hash: Buffer): Promise<Known> => {
     const row = await database.db
@@ -77,7 +81,10 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
       const sent = bearerToken(request.headers.authorization)
       if (!sent) return fail('session_expired')
       if (sent.kind === 'zt_' && access !== 'upload') return fail('session_expired')
-      return (await ownerOf(sent.kind, sent.token)) ?? fail(sent.kind === 'zt_' ? 'upload_ticket_invalid' : 'session_expired')
+      return (
+        (await ownerOf(sent.kind, sent.token)) ??
+        fail(sent.kind === 'zt_' ? 'upload_ticket_invalid' : 'session_expired')
+      )
     },
 
     revoke: async (request) => {

@@ -55,26 +55,32 @@ describe('hashed assets', () => {
     expect((await get('/assets/home-0000.js')).body).toBe('an earlier build')
   })
 
-  it.each(['/assets/gone-9999.js', '/assets/gone-9999.css', '/assets/', '/assets/home-1a2b.js.map', '/assets/home-1a2b.js.br'])(
-    'that are not there are a 404 and never the page: %s',
-    async (url) => {
-      const reply = await get(url, navigation)
-      expect(reply.statusCode).toBe(404)
-      expect(reply.body).not.toContain('<!doctype')
-      expect(reply.headers['cache-control']).toBe('no-store')
-    },
-  )
+  it.each([
+    '/assets/gone-9999.js',
+    '/assets/gone-9999.css',
+    '/assets/',
+    '/assets/home-1a2b.js.map',
+    '/assets/home-1a2b.js.br',
+  ])('that are not there are a 404 and never the page: %s', async (url) => {
+    const reply = await get(url, navigation)
+    expect(reply.statusCode).toBe(404)
+    expect(reply.body).not.toContain('<!doctype')
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
 })
 
 describe('the page', () => {
-  it.each(['/', '/home', '/cardpack/0190-x', '/me?debug=1', '/teacher/a/b'])('answers the address %s', async (url) => {
-    const reply = await get(url, navigation)
-    expect(reply.statusCode).toBe(200)
-    expect(reply.body).toBe(html)
-    expect(reply.headers['cache-control']).toBe('no-cache')
-    expect(reply.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
-    expect(reply.headers['content-security-policy']).toContain('trusted-types app-sw')
-  })
+  it.each(['/', '/home', '/cardpack/0190-x', '/me?debug=1', '/teacher/a/b'])(
+    'answers the address %s',
+    async (url) => {
+      const reply = await get(url, navigation)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.body).toBe(html)
+      expect(reply.headers['cache-control']).toBe('no-cache')
+      expect(reply.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
+      expect(reply.headers['content-security-policy']).toContain('trusted-types app-sw')
+    },
+  )
 
   it('is not sent again to a browser that has it', async () => {
     const { headers } = await get('/home', navigation)
@@ -89,9 +95,12 @@ describe('the page', () => {
     expect([reply.statusCode, reply.body]).toEqual([200, ''])
   })
 
-  it.each(['/favicon.ico', '/robots.txt', '/x.php'])('is no answer to %s, which asks for a file', async (url) => {
-    expect((await get(url, navigation)).statusCode).toBe(404)
-  })
+  it.each(['/favicon.ico', '/robots.txt', '/x.php'])(
+    'is no answer to %s, which asks for a file',
+    async (url) => {
+      expect((await get(url, navigation)).statusCode).toBe(404)
+    },
+  )
 
   it('is no answer to a script that asks for data', async () => {
     expect((await get('/home', { accept: 'application/json' })).statusCode).toBe(404)
@@ -111,14 +120,17 @@ describe('the worker', () => {
 })
 
 describe('paths that would leave the folder', () => {
-  it.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..%5c..%5csecret.txt'])(
-    'find nothing: %s',
-    async (url) => {
-      const reply = await get(url)
-      expect(reply.body).not.toContain('not for the world')
-      expect(reply.statusCode).toBeGreaterThanOrEqual(400)
-    },
-  )
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+  ])('find nothing: %s', async (url) => {
+    const reply = await get(url)
+    expect(reply.body).not.toContain('not for the world')
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  })
 })
 
 describe('a server without a built page', () => {

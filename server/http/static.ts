@@ -22,7 +22,10 @@ const obeysPagePolicy = (asset: Asset, path: string): boolean =>
   asset.contentType.startsWith('text/html') || path === '/sw.js'
 
 const send = (asset: Asset, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header(
+    'cache-control',
+    path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  )
   reply.header('etag', asset.etag)
   reply.header('vary', 'accept-encoding')
   if (obeysPagePolicy(asset, path)) reply.header('content-security-policy', pagePolicy)
@@ -42,7 +45,10 @@ const isNavigation = (request: FastifyRequest, path: string): boolean =>
 const tableOf = (config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>): AssetTable =>
   new Map([...readAssets(config.assetsArchiveDir, '/assets'), ...readAssets(config.pageDir)])
 
-export const staticRoutes = (app: FastifyInstance, config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>): void => {
+export const staticRoutes = (
+  app: FastifyInstance,
+  config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>,
+): void => {
   const table = tableOf(config)
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -50,6 +56,8 @@ export const staticRoutes = (app: FastifyInstance, config: Pick<Config, 'pageDir
     const asset = table.get(path === '/' ? documentPath : path)
     if (asset) return send(asset, path === '/' ? documentPath : path, request, reply)
     const page = table.get(documentPath)
-    return page && isNavigation(request, path) ? send(page, documentPath, request, reply) : answerNotFound(request, reply)
+    return page && isNavigation(request, path)
+      ? send(page, documentPath, request, reply)
+      : answerNotFound(request, reply)
   })
 }

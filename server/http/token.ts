@@ -12,7 +12,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 const bearer = /^[Bb]earer (z[kt]_[A-Za-z0-9_-]{43})$/
 
 /** The token of an Authorization header; undefined when there is none of ours. */
-export const bearerToken = (authorization: string | undefined): { kind: TokenKind; token: string } | undefined => {
+export const bearerToken = (
+  authorization: string | undefined,
+): { kind: TokenKind; token: string } | undefined => {
   const token = bearer.exec(authorization ?? '')?.[1]
   return token === undefined ? undefined : { kind: token.slice(0, 3) as TokenKind, token }
 }

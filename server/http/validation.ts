@@ -16,7 +16,10 @@ const isNumeric = (schema: TSchema | undefined): boolean =>
   schema !== undefined && 'type' in schema && (schema.type === 'integer' || schema.type === 'number')
 
 /** A text that is no number stays as it is, for the check to refuse. */
-const withNumbersRead = (schema: TObject, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const withNumbersRead = (
+  schema: TObject,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) =>
       typeof value === 'string' && numberText.test(value) && isNumeric(schema.properties[key])
@@ -29,7 +32,8 @@ type SchemaError = { instancePath: string; params: object }
 
 const pathOf = (error: SchemaError | undefined): string[] => {
   const inside = (error?.instancePath ?? '').split('/').filter(Boolean)
-  const missing = error && 'requiredProperties' in error.params ? (error.params.requiredProperties as string[]) : []
+  const missing =
+    error && 'requiredProperties' in error.params ? (error.params.requiredProperties as string[]) : []
   return [...inside, ...missing.slice(0, 1)]
 }
 
@@ -38,7 +42,9 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (received: unknown) => {
     const sent = received ?? {}
     const read =
-      httpPart === 'body' ? sent : withNumbersRead(schema as TObject, sent as Readonly<Record<string, unknown>>)
+      httpPart === 'body'
+        ? sent
+        : withNumbersRead(schema as TObject, sent as Readonly<Record<string, unknown>>)
     const complete = Value.Default(schema, read)
     if (compiled.Check(complete)) return { value: Value.Clean(schema, complete) }
     const field = fieldName(pathOf(compiled.Errors(complete)[0]))

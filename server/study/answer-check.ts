@@ -60,7 +60,10 @@ const refuse = (element: unknown): Refused => {
  * Checks each answer by itself, in the order of the body.
  * @throws ExpectedError `invalid_input` when `sentAt` is no instant
  */
-export const checkAnswers = (body: Pick<RecordBody, 'sentAt' | 'answers'>, now: Date): Checked<CheckedAnswer>[] => {
+export const checkAnswers = (
+  body: Pick<RecordBody, 'sentAt' | 'answers'>,
+  now: Date,
+): Checked<CheckedAnswer>[] => {
   const errorMs = clockErrorMs(body.sentAt, now)
   return body.answers.map((element: unknown) => {
     if (!isStudyAnswer.Check(element) || !isRealInstant(element.answeredAt)) return refuse(element)

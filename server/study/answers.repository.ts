@@ -115,7 +115,11 @@ export const insertAnswers = async (
 export type UndoneAnswer = { cardId: string; day: string; durationMs: number }
 
 /** Takes back stored answers. @returns those that counted until now */
-export const markUndone = async (tx: Tx, studentId: string, answerIds: readonly string[]): Promise<UndoneAnswer[]> => {
+export const markUndone = async (
+  tx: Tx,
+  studentId: string,
+  answerIds: readonly string[],
+): Promise<UndoneAnswer[]> => {
   if (answerIds.length === 0) return []
   const rows = await tx
     .updateTable('study_answers')

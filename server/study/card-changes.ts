@@ -32,7 +32,8 @@ export const changesOf = async (
   { fresh, undoneCardIds }: { fresh: readonly StudyAnswer[]; undoneCardIds: readonly string[] },
 ): Promise<CardChange[]> => {
   const freshByCard = new Map<string, StudyAnswer[]>(undoneCardIds.map((cardId) => [cardId, []]))
-  for (const answer of fresh) freshByCard.set(answer.cardId, [...(freshByCard.get(answer.cardId) ?? []), answer])
+  for (const answer of fresh)
+    freshByCard.set(answer.cardId, [...(freshByCard.get(answer.cardId) ?? []), answer])
   const { states } = await readStates(tx, studentId, [...freshByCard.keys()])
   const before = new Map(states.map((state) => [state.cardId, state]))
 

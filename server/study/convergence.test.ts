@@ -44,18 +44,27 @@ const answerArbitrary = fc
     retention: fc.constantFrom(0.9, 0.85),
     undone: fc.integer({ min: 0, max: 4 }).map((chance) => chance === 0),
   })
-  .map(({ card, sixHours, undone, ...rest }) => ({ card, undone, rest, answeredAtMs: firstDayMs + sixHours * 21_600_000 }))
+  .map(({ card, sixHours, undone, ...rest }) => ({
+    card,
+    undone,
+    rest,
+    answeredAtMs: firstDayMs + sixHours * 21_600_000,
+  }))
 
 /** Answers, and enough draws to carry each fact that they make (two at most) in one upload or more. */
 const historyArbitrary = fc.array(answerArbitrary, { minLength: 6, maxLength: 30 }).chain((answers) =>
   fc.record({
     answers: fc.constant(answers),
-    uploads: fc
-      .array(fc.tuple(fc.nat(1_000_000), fc.nat(2)), { minLength: answers.length * 3, maxLength: answers.length * 3 })
+    uploads: fc.array(fc.tuple(fc.nat(1_000_000), fc.nat(2)), {
+      minLength: answers.length * 3,
+      maxLength: answers.length * 3,
+    }),
   }),
 )
 
-const factsOf = (answers: readonly { card: number; undone: boolean; rest: object; answeredAtMs: number }[]): Fact[] =>
+const factsOf = (
+  answers: readonly { card: number; undone: boolean; rest: object; answeredAtMs: number }[],
+): Fact[] =>
   answers.flatMap(({ card, undone, rest, answeredAtMs }): Fact[] => {
     const answer = makeAnswer({
       ...rest,
@@ -63,7 +72,10 @@ const factsOf = (answers: readonly { card: number; undone: boolean; rest: object
       answeredAt: new Date(answeredAtMs).toISOString(),
     })
     return undone
-      ? [{ kind: 'answer', answer }, { kind: 'undo', undo: makeUndo(answer) }]
+      ? [
+          { kind: 'answer', answer },
+          { kind: 'undo', undo: makeUndo(answer) },
+        ]
       : [{ kind: 'answer', answer }]
   })
 
@@ -145,8 +157,13 @@ describe('the record of a student', () => {
         const given = facts.flatMap((fact) => (fact.kind === 'answer' ? [fact.answer] : []))
         const { states, totals } = await recordOf(student)
         for (const cardId of pack.cardIds) {
-          const expected = fold(given.filter((answer) => answer.cardId === cardId), undone)
-          expect(states.find((state) => state.cardId === cardId)).toEqual(expected && { ...expected, packId: pack.packId })
+          const expected = fold(
+            given.filter((answer) => answer.cardId === cardId),
+            undone,
+          )
+          expect(states.find((state) => state.cardId === cardId)).toEqual(
+            expected && { ...expected, packId: pack.packId },
+          )
         }
         expect(totals.answers).toBe(given.filter((answer) => !undone.has(answer.id)).length)
       }),

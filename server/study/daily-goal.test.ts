@@ -60,7 +60,11 @@ describe('the daily goal', () => {
   })
 
   it('gives them for each day that an offline week brings', async () => {
-    const { data } = await send([...answersOn('2026-11-18', 5), ...answersOn('2026-11-19', 4), ...answersOn('2026-11-20', 6)])
+    const { data } = await send([
+      ...answersOn('2026-11-18', 5),
+      ...answersOn('2026-11-19', 4),
+      ...answersOn('2026-11-20', 6),
+    ])
     expect(data.days.map(({ day, goalReached }) => [day, goalReached])).toEqual([
       ['2026-11-18', true],
       ['2026-11-19', false],
@@ -84,7 +88,9 @@ describe('the daily goal', () => {
   })
 
   it('pays nothing for days before the student existed', async () => {
-    const { data } = await send(['2026-11-10', '2026-11-11', '2026-11-12'].flatMap((day) => answersOn(day, 5)))
+    const { data } = await send(
+      ['2026-11-10', '2026-11-11', '2026-11-12'].flatMap((day) => answersOn(day, 5)),
+    )
     expect(data.totals).toMatchObject({ answers: 15, coins: 200 })
     expect(data.days.every(({ goalReached }) => !goalReached)).toBe(true)
   })

@@ -63,7 +63,11 @@ export const readDays = async (
 }
 
 /** All days after `since`. */
-export const daysSince = async (db: Kysely<Schema>, studentId: string, since: string): Promise<StudyDay[]> => {
+export const daysSince = async (
+  db: Kysely<Schema>,
+  studentId: string,
+  since: string,
+): Promise<StudyDay[]> => {
   const rows = await db
     .selectFrom('study_days')
     .selectAll()

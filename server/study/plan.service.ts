@@ -17,7 +17,11 @@ const isRealDay = (day: string): boolean => {
 }
 
 /** @throws ExpectedError `invalid_input` when `since` is no day of the calendar */
-export const summaryOf = async (deps: Deps, studentId: string, since: string | undefined): Promise<StudySummary> => {
+export const summaryOf = async (
+  deps: Deps,
+  studentId: string,
+  since: string | undefined,
+): Promise<StudySummary> => {
   const { db } = deps.database
   if (since !== undefined && !isRealDay(since)) return fail('invalid_input', { field: '起始日期' })
   const totals = await db
@@ -56,7 +60,11 @@ const countCards = async (
 }
 
 /** What to study today, over all unlocked packs. */
-export const todayPlan = async (deps: Deps, studentId: string, utcOffsetMinutes: number): Promise<TodayPlan> => {
+export const todayPlan = async (
+  deps: Deps,
+  studentId: string,
+  utcOffsetMinutes: number,
+): Promise<TodayPlan> => {
   const { db } = deps.database
   const day = dayOf(deps.clock().getTime(), utcOffsetMinutes)
   const record = await db

@@ -34,7 +34,9 @@ describe('states since a cursor', () => {
     expect(first.data.states).toHaveLength(2)
     await send(answersTo([1], '2026-11-20T07:30:00.000Z'))
     const second = await student.call('GET /user-study/states', { cursor: first.data.cursor })
-    expect(second.data.states.map((state) => [state.cardId, state.version, state.reps])).toEqual([[pack.cardIds[1], 2, 2]])
+    expect(second.data.states.map((state) => [state.cardId, state.version, state.reps])).toEqual([
+      [pack.cardIds[1], 2, 2],
+    ])
     const third = await student.call('GET /user-study/states', { cursor: second.data.cursor })
     expect(third.data).toEqual({ states: [], reset: [], cursor: 2, hasMore: false })
   })
@@ -44,7 +46,7 @@ describe('states since a cursor', () => {
     await send(answersTo([3]))
     await send(answersTo([4, 5, 6, 7]))
     const pages: string[][] = []
-    for (let cursor = 0, hasMore = true; hasMore; ) {
+    for (let cursor = 0, hasMore = true; hasMore;) {
       const { data } = await student.call('GET /user-study/states', { cursor, limit: 2 })
       pages.push(data.states.map((state) => state.cardId))
       ;({ cursor, hasMore } = data)
@@ -63,7 +65,12 @@ describe('states since a cursor', () => {
   it("shows nothing of another student's record", async () => {
     await send(answersTo([0]))
     const other = await server.signIn()
-    expect((await other.call('GET /user-study/states')).data).toEqual({ states: [], reset: [], cursor: 0, hasMore: false })
+    expect((await other.call('GET /user-study/states')).data).toEqual({
+      states: [],
+      reset: [],
+      cursor: 0,
+      hasMore: false,
+    })
     expect((await other.call('GET /user-study/summary')).data.totals.answers).toBe(0)
   })
 
@@ -80,7 +87,10 @@ describe('states since a cursor', () => {
 
 describe('the summary', () => {
   it('gives totals and the days after one', async () => {
-    await send([...answersTo([0], '2026-11-17T07:00:00.000Z'), ...answersTo([1, 2], '2026-11-19T07:00:00.000Z')])
+    await send([
+      ...answersTo([0], '2026-11-17T07:00:00.000Z'),
+      ...answersTo([1, 2], '2026-11-19T07:00:00.000Z'),
+    ])
     const all = await student.call('GET /user-study/summary')
     expect(all.data).toEqual({
       days: [
@@ -128,7 +138,13 @@ describe("today's plan", () => {
     await send(answersTo([0], '2026-11-20T07:00:00.000Z').map((answer) => ({ ...answer, rating: 4 })))
     expect(await plan()).toMatchObject({ dueCards: 0 })
     server.clock.set('2026-12-20T08:00:00.000Z')
-    expect(await plan()).toMatchObject({ day: '2026-12-20', dueCards: 1, newCards: 10, answered: 0, streakDays: 0 })
+    expect(await plan()).toMatchObject({
+      day: '2026-12-20',
+      dueCards: 1,
+      newCards: 10,
+      answered: 0,
+      streakDays: 0,
+    })
   })
 
   it('leaves out cards that left their pack and cards of locked packs', async () => {

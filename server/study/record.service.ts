@@ -34,7 +34,11 @@ const sumOf = (changes: ReadonlyMap<string, DayChange>, key: keyof DayChange): n
 const payGoals = async (
   deps: Deps,
   tx: Tx,
-  { studentId, record, days }: { studentId: string; record: repository.LockedRecord; days: readonly string[] },
+  {
+    studentId,
+    record,
+    days,
+  }: { studentId: string; record: repository.LockedRecord; days: readonly string[] },
 ): Promise<number> => {
   const { dailyGoal } = { ...defaultStudyConfig, ...record.studyConfig }
   // A day earlier than in UTC it may already have been where the student lives.
@@ -61,7 +65,11 @@ const coinsOf = async (tx: Tx, studentId: string): Promise<number> => {
  * states and days are those that the accepted facts concern, so a replay gets the same ones again.
  * @throws ExpectedError `payload_too_large`, `invalid_input`
  */
-export const recordStudy = async (deps: Deps, studentId: string, input: RecordInput): Promise<RecordReply> => {
+export const recordStudy = async (
+  deps: Deps,
+  studentId: string,
+  input: RecordInput,
+): Promise<RecordReply> => {
   if (input.answers.length + input.undos.length > maxAnswersPerRequest) return fail('payload_too_large')
   const now = deps.clock()
   const checkedAnswers = checkAnswers(input, now)
@@ -76,7 +84,12 @@ export const recordStudy = async (deps: Deps, studentId: string, input: RecordIn
 
     // Undos first: an answer of the same batch is then stored as undone.
     const newUndos = await repository.insertUndos(tx, { studentId, undos: accepted(undos), now })
-    const inserted = await repository.insertAnswers(tx, { ...input, studentId, answers: accepted(answers), now })
+    const inserted = await repository.insertAnswers(tx, {
+      ...input,
+      studentId,
+      answers: accepted(answers),
+      now,
+    })
     const takenBack = accepted(undos).map((undo) => undo.answerId)
     const undone = await repository.markUndone(tx, studentId, takenBack)
 
@@ -102,7 +115,10 @@ export const recordStudy = async (deps: Deps, studentId: string, input: RecordIn
     }
     await repository.writeTotals(tx, studentId, totals)
 
-    const touched = await repository.touchedBy(tx, studentId, [...accepted(answers).map(({ id }) => id), ...takenBack])
+    const touched = await repository.touchedBy(tx, studentId, [
+      ...accepted(answers).map(({ id }) => id),
+      ...takenBack,
+    ])
     return {
       results: resultsOf(answers, inserted).concat(resultsOf(undos, newUndos)),
       ...(await readStates(tx, studentId, touched.cardIds)),

@@ -8,7 +8,8 @@ const defaultStatesPerPage = 1000
 
 export const studyRoutes = (deps: Deps) =>
   ({
-    'POST /user-study/record/:packId/:sessionId': async (input, { studentId }) => recordStudy(deps, studentId, input),
+    'POST /user-study/record/:packId/:sessionId': async (input, { studentId }) =>
+      recordStudy(deps, studentId, input),
 
     'GET /user-study/states': async ({ cursor = 0, limit = defaultStatesPerPage }, { studentId }) =>
       statesAfter(deps.database.db, { studentId, cursor, limit }),

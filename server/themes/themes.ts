@@ -16,7 +16,14 @@ const themes: readonly Theme[] = [
 export const loadThemes = async (db: Kysely<Schema>): Promise<void> => {
   await db
     .insertInto('themes')
-    .values(themes.map(({ id, name, config }, position) => ({ id, position, name, config: JSON.stringify(config) })))
+    .values(
+      themes.map(({ id, name, config }, position) => ({
+        id,
+        position,
+        name,
+        config: JSON.stringify(config),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((row) => ({
         position: row.ref('excluded.position'),

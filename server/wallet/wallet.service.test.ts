@@ -21,7 +21,11 @@ const booksOf = async (studentId: string) => {
     .select('coins')
     .where('student_id', '=', studentId)
     .executeTakeFirstOrThrow()
-  const entries = await db.selectFrom('ledger_entries').selectAll().where('student_id', '=', studentId).execute()
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .execute()
   return { coins, entries }
 }
 
@@ -38,12 +42,17 @@ describe('the wallet', () => {
   it('changes nothing when the same reference is posted again', async () => {
     const { studentId } = await server.signIn()
     await post(studentId, { kind: 'unlock', reference: 'a pack', amount: -50 })
-    expect(await post(studentId, { kind: 'unlock', reference: 'a pack', amount: -50 })).toEqual({ coins: 150, posted: false })
+    expect(await post(studentId, { kind: 'unlock', reference: 'a pack', amount: -50 })).toEqual({
+      coins: 150,
+      posted: false,
+    })
   })
 
   it('says how many coins are missing, and leaves the balance alone', async () => {
     const { studentId } = await server.signIn()
-    await expect(post(studentId, { kind: 'unlock', reference: 'a pack', amount: -230 })).rejects.toThrow('金币不足，还差 30 金币')
+    await expect(post(studentId, { kind: 'unlock', reference: 'a pack', amount: -230 })).rejects.toThrow(
+      '金币不足，还差 30 金币',
+    )
     expect(await booksOf(studentId)).toMatchObject({ coins: 200, entries: [{ kind: 'welcome' }] })
   })
 
@@ -73,7 +82,8 @@ describe('the books, whatever is posted at the same moment', () => {
         const { studentId } = await server.signIn()
         const outcomes = await Promise.allSettled(postings.map((each) => post(studentId, each)))
         for (const outcome of outcomes) {
-          if (outcome.status === 'rejected') expect((outcome.reason as ExpectedError).reason).toBe('insufficient_balance')
+          if (outcome.status === 'rejected')
+            expect((outcome.reason as ExpectedError).reason).toBe('insufficient_balance')
         }
         const { coins, entries } = await booksOf(studentId)
         expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(coins)
@@ -90,7 +100,9 @@ describe('the books, whatever is posted at the same moment', () => {
   it('lets exactly one of two unlocks through that only one balance can pay', async () => {
     const { studentId } = await server.signIn()
     const outcomes = await Promise.allSettled(
-      ['one pack', 'another pack'].map((reference) => post(studentId, { kind: 'unlock', reference, amount: -150 })),
+      ['one pack', 'another pack'].map((reference) =>
+        post(studentId, { kind: 'unlock', reference, amount: -150 }),
+      ),
     )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await booksOf(studentId)).coins).toBe(50)

@@ -18,7 +18,11 @@ export type WalletService = {
    * @returns the balance after it, and whether this call wrote it
    * @throws ExpectedError `insufficient_balance`
    */
-  post: (tx: Transaction<Schema>, studentId: string, posting: LedgerPosting) => Promise<{ coins: number; posted: boolean }>
+  post: (
+    tx: Transaction<Schema>,
+    studentId: string,
+    posting: LedgerPosting,
+  ) => Promise<{ coins: number; posted: boolean }>
   /** Makes an empty wallet for a new student. */
   open: (tx: Transaction<Schema>, studentId: string) => Promise<void>
 }

@@ -4,7 +4,9 @@ import type { RecordBody, StudyAnswer, StudyUndo } from '#contract/study.ts'
 
 /** Answers and undos as a device would make them; everything not said has an unremarkable value. */
 
-export const makeAnswer = (answer: Pick<StudyAnswer, 'cardId' | 'answeredAt'> & Partial<StudyAnswer>): StudyAnswer => ({
+export const makeAnswer = (
+  answer: Pick<StudyAnswer, 'cardId' | 'answeredAt'> & Partial<StudyAnswer>,
+): StudyAnswer => ({
   id: randomUUID(),
   rating: 3,
   utcOffsetMinutes: 480,

@@ -32,8 +32,16 @@ export const insertTestPack = async (
   const packId = randomUUID()
   const now = clock()
 
-  await db.insertInto('grades').values({ position: 1, ...grade }).onConflict((c) => c.doNothing()).execute()
-  await db.insertInto('subjects').values({ position: 1, ...subject }).onConflict((c) => c.doNothing()).execute()
+  await db
+    .insertInto('grades')
+    .values({ position: 1, ...grade })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('subjects')
+    .values({ position: 1, ...subject })
+    .onConflict((c) => c.doNothing())
+    .execute()
   await db
     .insertInto('knowledge_points')
     .values({ position: 1, subject_id: subject.id, ...point })
@@ -41,7 +49,12 @@ export const insertTestPack = async (
     .execute()
   await db
     .insertInto('teachers')
-    .values({ id: teacherId, subject_id: subject.id, name: `知卡${subject.name}教研室`, bio: JSON.stringify(plain('简介')) })
+    .values({
+      id: teacherId,
+      subject_id: subject.id,
+      name: `知卡${subject.name}教研室`,
+      bio: JSON.stringify(plain('简介')),
+    })
     .onConflict((c) => c.doNothing())
     .execute()
   await db
@@ -71,7 +84,10 @@ export const insertTestPack = async (
       updated_at: now,
     })
     .execute()
-  await db.insertInto('chapters').values({ pack_id: packId, id: 'one', position: 1, title: '第一章' }).execute()
+  await db
+    .insertInto('chapters')
+    .values({ pack_id: packId, id: 'one', position: 1, title: '第一章' })
+    .execute()
 
   const cards = Array.from({ length: cardCount }, (_, index) => ({
     id: randomUUID(),

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { createRateLimiter, type RateLimit } from './rate-limit.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ now: '2026-11-20T08:59:30.000Z' })
+})
+afterAll(() => server.close())
+
+const take = (rule: Partial<RateLimit>) =>
+  createRateLimiter(server.deps).take({ key: 'test', limit: 2, windowMs: 3_600_000, ...rule })
+
+describe('a limit in the database', () => {
+  it('allows so many in a window and says when the next one begins', async () => {
+    await take({})
+    await take({})
+    await expect(take({})).rejects.toMatchObject({ reason: 'too_many_requests', details: { seconds: 30 } })
+    server.clock.advance(30_000)
+    await take({})
+  })
+
+  it('counts uses of the same moment, whichever process they come to', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => take({ key: 'at once' })))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  })
+
+  it('counts each key by itself', async () => {
+    await take({ key: 'one', limit: 1 })
+    await take({ key: 'two', limit: 1 })
+  })
+
+  it('leaves no old windows behind', async () => {
+    server.clock.advance(2 * 86_400_000)
+    await take({ key: 'later' })
+    const rows = await server.deps.database.db.selectFrom('rate_limits').select('key').execute()
+    expect(rows).toEqual([{ key: 'later' }])
+  })
+})
