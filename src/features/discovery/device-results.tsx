@@ -72,7 +72,13 @@ const Finds = ({ keyword, onOpenResult }: Omit<DeviceResultsProps, 'onRetry'>) =
                 key={id}
                 title={title}
                 note={pack.title}
-                renderLink={(parts) => <Link to={cardPackPath(pack.packId)} onClick={onOpenResult} {...parts} />}
+                renderLink={(parts) => (
+                  <Link
+                    to={{ pathname: cardPackPath(pack.packId), search: `card=${id}` }}
+                    onClick={onOpenResult}
+                    {...parts}
+                  />
+                )}
               />
             ))}
           </Surface>

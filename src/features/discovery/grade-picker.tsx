@@ -15,7 +15,7 @@ type GradePickerProps = {
   onChoose: (id: string) => void
 }
 
-/** The stages as tabs; below them the grades of the stage that is open, at a height that never changes. */
+/** The stages as tabs; below them the grades of the stage that is open, whose row is there before they are. */
 export const GradePicker = ({ tree, chosen, onChoose }: GradePickerProps) => {
   const { t } = useTranslation('discovery')
   const stage = stageOfChoice(chosen, tree?.grades ?? [])
@@ -33,20 +33,22 @@ export const GradePicker = ({ tree, chosen, onChoose }: GradePickerProps) => {
         selected={stage ?? allGrades}
         onSelect={onChoose}
       />
-      <div className={styles.grades}>
-        {stage !== undefined && (
-          <PillRow label={t('grades')}>
-            <Pill pressed={chosen === stage} onPress={() => onChoose(stage)}>
-              {t('allOfStage', { stage: stagesById[stage] })}
-            </Pill>
-            {grades.map(({ id, name }) => (
-              <Pill key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
-                {name}
+      {chosen !== allGrades && (
+        <div className={styles.grades}>
+          {stage !== undefined && (
+            <PillRow label={t('grades')}>
+              <Pill pressed={chosen === stage} onPress={() => onChoose(stage)}>
+                {t('allOfStage', { stage: stagesById[stage] })}
               </Pill>
-            ))}
-          </PillRow>
-        )}
-      </div>
+              {grades.map(({ id, name }) => (
+                <Pill key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
+                  {name}
+                </Pill>
+              ))}
+            </PillRow>
+          )}
+        </div>
+      )}
     </>
   )
 }

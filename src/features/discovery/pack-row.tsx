@@ -5,6 +5,7 @@ import { cardPackPath } from '#src/lib/paths.ts'
 import { BookCover } from '#src/ui/book-cover.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { usePrice } from './use-price.ts'
+import styles from './discovery.module.css'
 
 type PackRowProps = {
   pack: PackSummary
@@ -22,7 +23,11 @@ export const PackRow = ({ pack, onOpen }: PackRowProps) => {
         <BookCover size="thumb" subject={pack.subject.id} label={pack.label} mark={pack.subject.name.slice(0, 1)} />
       }
       title={pack.title}
-      note={t('packNote', { point: pack.knowledgePoint.name, cards: pack.cardCount, teacher: pack.teacher.name })}
+      note={
+        <span className={styles.oneLine}>
+          {t('packNote', { point: pack.knowledgePoint.name, cards: pack.cardCount, teacher: pack.teacher.name })}
+        </span>
+      }
       trailing={ratingAndPrice(pack)}
       renderLink={(parts) => <Link to={cardPackPath(pack.id)} onClick={onOpen} {...parts} />}
     />

@@ -10,6 +10,7 @@ import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { PackRow } from './pack-row.tsx'
 import { chosenShelves, subjectsOf } from './point-filter.ts'
+import styles from './discovery.module.css'
 
 type PointListProps = { shelves: Discovery['knowledgePoints'] }
 
@@ -81,14 +82,16 @@ type ChoiceProps = {
 }
 
 const Choice = ({ label, any, options, chosen, onChoose }: ChoiceProps) => (
-  <PillRow label={label}>
-    <Pill pressed={chosen === undefined} onPress={() => onChoose(undefined)}>
-      {any}
-    </Pill>
-    {options.map(({ id, name }) => (
-      <Pill key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
-        {name}
+  <div className={styles.choices}>
+    <PillRow label={label}>
+      <Pill pressed={chosen === undefined} onPress={() => onChoose(undefined)}>
+        {any}
       </Pill>
-    ))}
-  </PillRow>
+      {options.map(({ id, name }) => (
+        <Pill key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
+          {name}
+        </Pill>
+      ))}
+    </PillRow>
+  </div>
 )

@@ -130,7 +130,9 @@ const CardRow = ({ card, onOpen }: { card: FoundCard; onOpen: () => void }) => {
       title={card.title}
       note={pack.title}
       trailing={card.preview ? t('search.preview') : undefined}
-      renderLink={(parts) => <Link to={cardPackPath(pack.id)} onClick={onOpen} {...parts} />}
+      renderLink={(parts) => (
+        <Link to={{ pathname: cardPackPath(pack.id), search: `card=${card.id}` }} onClick={onOpen} {...parts} />
+      )}
     />
   )
 }

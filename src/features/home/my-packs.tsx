@@ -44,11 +44,13 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
         renderLink: (parts) => <Link to={sheet.address()} state={sheet.state} {...parts} />,
       })}
     >
-      <SubjectPills
-        subjects={list.all && optionsOfPacks(list.all).subjects}
-        chosen={filters.subjectId}
-        onChoose={(subjectId) => filterBy(withSubject(filters, subjectId))}
-      />
+      <div className={styles.pills}>
+        <SubjectPills
+          subjects={list.all && optionsOfPacks(list.all).subjects}
+          chosen={filters.subjectId}
+          onChoose={(subjectId) => filterBy(withSubject(filters, subjectId))}
+        />
+      </div>
       {Object.keys(filters).length > 0 && (
         <div className={styles.found}>
           <span role="status">{list.found !== undefined && t('packs.found', { found: list.found })}</span>
@@ -58,9 +60,7 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
         </div>
       )}
       {list.isOffline && Object.keys(filters).length > 0 && <OfflineNotice>{t('packs.offlineFilter')}</OfflineNotice>}
-      <div className={styles.grid}>
-        <Books list={list} />
-      </div>
+      <Books list={list} />
       {list.all && <FilterSheet isOpen={sheet.value !== null} onClose={sheet.close} filters={filters} list={list} />}
     </Section>
   )
