@@ -7,7 +7,7 @@ import { createCluster } from './create-cluster.ts'
 import type { Database, DatabaseLog } from './database.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { lockFolder, type FolderLock } from './folder-lock.ts'
-import { startHousekeeping, type Housekeeping } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { migrate } from './migrate.ts'
 import { openPoolDatabase } from './pool-database.ts'
 import { openWorkerBackend } from './worker-backend.ts'
@@ -29,13 +29,12 @@ const openLocked = async ({ dataDir, log, template }: EmbeddedOptions, lock: Fol
   await removeStalePid(folder)
   const backend = await openWorkerBackend(folder, log)
   const pool = createEmbeddedPool(backend, connectionTimeoutMs)
-  let housekeeping: Housekeeping | undefined
   const database = openPoolDatabase({
     engine: 'embedded',
     pool,
     log,
     beforeClose: async () => {
-      await housekeeping?.stop()
+      await housekeeping.stop()
       // So that the next start has no log to replay. The data is safe without it.
       await pool
         .query('checkpoint')
@@ -46,13 +45,13 @@ const openLocked = async ({ dataDir, log, template }: EmbeddedOptions, lock: Fol
       await lock.release()
     },
   })
+  const housekeeping = startHousekeeping({ db: database.db, log })
   try {
     await migrate(pool, log)
   } catch (error) {
     await database.close()
     throw error
   }
-  housekeeping = startHousekeeping({ db: database.db, log })
   return { database, pool }
 }
 

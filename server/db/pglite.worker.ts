@@ -14,12 +14,14 @@ const answer = async (request: WorkerRequest): Promise<Uint8Array> => {
   return new Uint8Array()
 }
 
-port.on('message', async (request: WorkerRequest) => {
+const handle = async (request: WorkerRequest): Promise<void> => {
   try {
     const bytes = new Uint8Array(await answer(request))
     port.postMessage({ id: request.id, bytes } satisfies WorkerReply, [bytes.buffer])
   } catch (error) {
     port.postMessage({ id: request.id, error } satisfies WorkerReply)
   }
-})
+}
+
+port.on('message', (request: WorkerRequest) => void handle(request))
 port.postMessage({ id: 0, bytes: new Uint8Array() } satisfies WorkerReply)

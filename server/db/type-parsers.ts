@@ -30,5 +30,5 @@ const parsers = new Map<number, (text: string) => unknown>([
 export const typeParsers: CustomTypesConfig = {
   getTypeParser: ((typeOid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(typeOid)) ||
-    types.getTypeParser(typeOid, format as 'text')) as CustomTypesConfig['getTypeParser'],
+    types.getTypeParser(typeOid, format)) as CustomTypesConfig['getTypeParser'],
 }

@@ -6,7 +6,7 @@ import { clusterFolder } from './cluster.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { openWorkerBackend } from './worker-backend.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let dataDir: TestDataDir
 beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('the engine in a worker', () => {
       error: (_: object, message: string) => void deaths.push(message),
     } as typeof silentLog
     const backend = await openWorkerBackend(clusterFolder(dataDir.path), log)
-    const pool = createEmbeddedPool(backend, 10_000)
+    const pool = createEmbeddedPool(backend, 60_000)
     pool.on('error', () => {})
 
     const client = await pool.connect()
@@ -43,7 +43,7 @@ describe('the engine in a worker', () => {
 
   test('does not hold up this thread while it works', async () => {
     const backend = await openWorkerBackend(clusterFolder(dataDir.path), silentLog)
-    const pool = createEmbeddedPool(backend, 10_000)
+    const pool = createEmbeddedPool(backend, 60_000)
     let ticks = 0
     const timer = setInterval(() => (ticks += 1), 1)
     await pool.query('select count(*) from generate_series(1, 2000000)')
