@@ -22,7 +22,11 @@ import { TopBar } from './top-bar.tsx'
 import styles from './gallery.module.css'
 
 const { words } = samples
-const link: RenderLink = (parts) => <a href="#here" {...parts} />
+const link: RenderLink = ({ children, ...parts }) => (
+  <a href="#here" {...parts}>
+    {children}
+  </a>
+)
 const nothing = () => {}
 const Line = ({ children }: { children: ReactNode }) => <div className={styles.line}>{children}</div>
 
@@ -119,7 +123,11 @@ export const GalleryScreen = () => {
         items={samples.bar.map((item) => ({
           ...item,
           current: item.id === tab,
-          render: (parts) => <a href="#here" onClick={() => setTab(item.id)} {...parts} />,
+          render: ({ children, ...parts }) => (
+            <a href="#here" onClick={() => setTab(item.id)} {...parts}>
+              {children}
+            </a>
+          ),
         }))}
       />
     </main>
