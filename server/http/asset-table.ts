@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 export type Asset = {
   contentType: string
-  /** Quoted, as the header wants it. */
+  /** As the header wants it; weak, since all encodings of a file share it. */
   etag: string
   bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer }
 }
@@ -44,7 +44,7 @@ const assetOf = (file: string, files: ReadonlySet<string>): Asset => {
   const gzip = readIfPresent(files, `${file}.gz`)
   return {
     contentType: contentTypes[extname(file)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   }
 }

@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { ExpectedError } from './errors.ts'
 
+/** What is left of a limit is nobody's business, and bytes on every reply. */
+const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
 /**
  * Protection of the process itself, in its memory: a ceiling per address, high enough for a school
  * behind one, and refusal while the event loop cannot keep up. Applies to the routes of `app`'s scope.
@@ -15,11 +18,8 @@ export const resistFloods = async (app: FastifyInstance, config: Config): Promis
     cache: 20_000,
     errorResponseBuilder: (_, context) =>
       new ExpectedError('too_many_requests', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
+    addHeaders: silent,
+    addHeadersOnExceeding: silent,
   })
   if (config.maxEventLoopDelayMs === 0) return
   await app.register(underPressure, {
