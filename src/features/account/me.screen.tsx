@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { addMessages, useFormatLocale } from '#src/i18n/i18n.ts'
+import { addMessages } from '#src/i18n/i18n.ts'
 import me from '#src/i18n/zh-CN/me.json'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { patterns } from '#src/lib/paths.ts'
@@ -51,8 +51,7 @@ export const MeScreen = () => {
 }
 
 const Person = () => {
-  const { t } = useTranslation('me')
-  const locale = useFormatLocale()
+  const { t, i18n } = useTranslation('me')
   const { t: shell } = useTranslation()
   const { data: profile, error, isFetching, refetch } = useProfile()
   if (profile === undefined) {
@@ -73,7 +72,7 @@ const Person = () => {
       />
     )
   }
-  const coins = formatNumber(profile.coins, locale)
+  const coins = formatNumber(profile.coins, i18n.language)
   return (
     <Surface>
       <div className={styles.person}>

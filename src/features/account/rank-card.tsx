@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { rankOf } from '#contract/progress.ts'
-import { useFormatLocale } from '#src/i18n/i18n.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { Seal } from '#src/ui/seal.tsx'
@@ -9,8 +8,7 @@ import styles from './me.module.css'
 
 /** The rank as a seal, with what is missing to the next one. */
 export const RankCard = ({ xp }: { xp: number }) => {
-  const { t } = useTranslation('me')
-  const locale = useFormatLocale()
+  const { t, i18n } = useTranslation('me')
   const rank = rankOf(xp)
   const missing = rank.next === null ? 0 : rank.next.fromXp - xp
   return (
@@ -21,8 +19,8 @@ export const RankCard = ({ xp }: { xp: number }) => {
           <p className={styles.title}>{t('rank', { level: rank.level, name: rank.name })}</p>
           <p className={styles.quiet}>
             {rank.next === null
-              ? t('highestRank', { xp: formatNumber(xp, locale) })
-              : t('toNextRank', { name: rank.next.name, xp: formatNumber(missing, locale) })}
+              ? t('highestRank', { xp: formatNumber(xp, i18n.language) })
+              : t('toNextRank', { name: rank.next.name, xp: formatNumber(missing, i18n.language) })}
           </p>
           <ProgressBar
             tone="seal"

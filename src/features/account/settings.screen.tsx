@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { localeKey } from '#contract/constants.ts'
 import { writePreference } from '#src/device/preferences.ts'
-import { changeLocale } from '#src/i18n/i18n.ts'
+import { changeLocale, chosenLocale } from '#src/i18n/i18n.ts'
 import { localeNames } from '#src/i18n/locale-names.ts'
 import { locales } from '#src/i18n/locales.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
@@ -17,7 +18,8 @@ import { SignOut } from './sign-out.tsx'
 const languages = locales.map((code) => ({ code, name: localeNames[code], lang: code }))
 
 export const SettingsScreen = () => {
-  const { t, i18n } = useTranslation('settings')
+  const { t } = useTranslation('settings')
+  const [locale, setLocale] = useState(chosenLocale)
   const { t: shell } = useTranslation()
   return (
     <>
@@ -26,10 +28,11 @@ export const SettingsScreen = () => {
         label={t('language')}
         hint={t('languageNote')}
         options={languages}
-        value={i18n.language}
-        onChange={(locale) => {
-          writePreference(localeKey, locale)
-          void changeLocale(locale)
+        value={locale}
+        onChange={(chosen) => {
+          setLocale(chosen)
+          writePreference(localeKey, chosen)
+          void changeLocale(chosen)
         }}
       />
       <Section title={t('about')}>
