@@ -8,7 +8,7 @@ import { readMigrationFiles, type MigrationFile } from './migration-files.ts'
  */
 
 /** What two `create table if not exists` at the same moment may answer instead of taking turns. */
-const creationRaceCodes = new Set(['23505', '42P07', '40001'])
+const creationRaceCodes = new Set(['23505', '42P07', '42710', '40001'])
 
 const createLockTable = async (client: PoolClient): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -17,7 +17,7 @@ const createLockTable = async (client: PoolClient): Promise<void> => {
       await client.query('insert into schema_lock (id) values (1) on conflict do nothing')
       return
     } catch (error) {
-      if (attempt === 5 || !creationRaceCodes.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === 10 || !creationRaceCodes.has((error as { code?: string }).code ?? '')) throw error
     }
   }
 }
