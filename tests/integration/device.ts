@@ -5,7 +5,7 @@ import type { GivenAnswer } from '#src/offline/record.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { createDeviceStorage } from './device-storage.ts'
 import { createNetwork, type Network } from './network.ts'
-import { createDeviceLocks } from './tab-locks.ts'
+import { createDeviceLocks } from '#tests/support/device-locks.ts'
 
 /** A phone or tablet with its storage, clock and locks, and the tabs and workers that run on it. */
 

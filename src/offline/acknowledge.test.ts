@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fold } from '#contract/scheduling.ts'
+import type { RecordReply, StudyAnswer } from '#contract/study.ts'
+import {
+  answerOf,
+  at,
+  dayOfAnswers,
+  given,
+  idOf,
+  newDevice,
+  outboxOf,
+  packId,
+  recordReply,
+  rowsOf,
+  stateAfter,
+  storeCards,
+  totalsAt,
+} from '#tests/support/device-facts.ts'
+import { acknowledge, acknowledgeCall, storeStates, storeSummary } from './acknowledge.ts'
+import { isShown, readMeta, writeMeta, type AccountDatabase, type CallItem, type StudyItem } from './database.ts'
+import { enqueueCall } from './outbox.ts'
+import { scheduledOnly } from './projection.ts'
+import { recordAnswer } from './record.ts'
+import { projectionStores } from './reproject.ts'
+import { write } from './write.ts'
+
+const cardId = idOf(77)
+const first = answerOf(1, { cardId })
+const second = answerOf(2, { cardId, rating: 1 })
+const elsewhere = answerOf(3, { cardId, answeredAt: at(-5), rating: 4 })
+
+let database: AccountDatabase
+
+beforeEach(async () => {
+  database = newDevice()
+  await storeCards(database, [cardId])
+})
+
+const shown = async () => {
+  const [row] = await rowsOf(database, 'states')
+  return isShown(row) ? scheduledOnly(row) : undefined
+}
+const record = async (...answers: StudyAnswer[]) => {
+  for (const answer of answers) await recordAnswer(database, given(answer))
+}
+const take = async (reply: RecordReply) => acknowledge(database, (await outboxOf(database)) as StudyItem[], reply, '1')
+const storePage = (states: Parameters<typeof storeStates>[1]) =>
+  write(database, projectionStores, (tx) => storeStates(tx, states))
+const storeTotals = (summary: Parameters<typeof storeSummary>[1]) =>
+  write(database, projectionStores, (tx) => storeSummary(tx, summary))
+
+describe('the reply to a batch', () => {
+  test.each(['stored', 'duplicate'] as const)('lets an answer leave that it calls %s, and takes its state', async (status) => {
+    await record(first)
+    await take(
+      recordReply([], {
+        results: [{ id: first.id, status }],
+        states: [stateAfter([first], 4)],
+        days: [dayOfAnswers(1)],
+        totals: totalsAt(4, { xp: 10 }),
+      }),
+    )
+    expect(await outboxOf(database)).toEqual([])
+    expect(await rowsOf(database, 'states')).toMatchObject([{ base: { version: 4 } }])
+    expect(await shown()).toEqual(fold([first]))
+    expect(await readMeta(database, 'totals')).toMatchObject({ version: 4, xp: 10 })
+  })
+
+  test('keeps a refused answer with its reason, and takes back what it showed', async () => {
+    await record(first)
+    await take(recordReply([], { results: [{ id: first.id, status: 'refused', reason: 'pack_locked' }] }))
+    expect(await outboxOf(database)).toMatchObject([{ state: 'refused', refusal: 'pack_locked', refusedBy: '1' }])
+    expect(await shown()).toBeUndefined()
+    expect(await rowsOf(database, 'unseen')).toHaveLength(1)
+    expect(await rowsOf(database, 'days')).toEqual([])
+  })
+
+  test('that names only some answers leaves the others where they are', async () => {
+    await record(first, second)
+    await take(recordReply([first.id], { states: [stateAfter([first], 1)], days: [dayOfAnswers(1)] }))
+    expect((await outboxOf(database)).map((item) => item.id)).toEqual([second.id])
+    expect(await shown()).toEqual(fold([first, second]))
+    expect(await rowsOf(database, 'days')).toMatchObject([{ answers: 2, newCards: 1 }])
+  })
+
+  test('shows answers of other devices under the one that still waits', async () => {
+    await record(first)
+    const [item] = await outboxOf(database)
+    await record(second)
+    const reply = recordReply([first.id], { states: [stateAfter([elsewhere, first], 7)] })
+    await acknowledge(database, [item as StudyItem], reply, '1')
+    expect(await shown()).toEqual(fold([elsewhere, first, second]))
+  })
+
+  test('that comes late does not bring back an answer that another sender saw off', async () => {
+    await record(first)
+    const items = (await outboxOf(database)) as StudyItem[]
+    await acknowledge(database, items, recordReply([first.id]), '1')
+    const refused = recordReply([], { results: [{ id: first.id, status: 'refused', reason: 'invalid' }] })
+    await acknowledge(database, items, refused, '1')
+    expect(await outboxOf(database)).toEqual([])
+  })
+
+  test('after the sign-out only empties the outbox', async () => {
+    await record(first)
+    await writeMeta(database, 'sealed', true)
+    for (const store of ['states', 'days'] as const) await database.use((connection) => connection.clear(store))
+    await take(recordReply([first.id], { states: [stateAfter([first], 4)], days: [dayOfAnswers(1)] }))
+    expect(await outboxOf(database)).toEqual([])
+    for (const store of ['states', 'days'] as const) expect(await rowsOf(database, store)).toEqual([])
+    expect(await readMeta(database, 'totals')).toBeUndefined()
+  })
+})
+
+describe("the server's states", () => {
+  test('replace older ones, never newer ones', async () => {
+    await storePage({ states: [stateAfter([elsewhere, first], 5)], reset: [], version: 5 })
+    await storePage({ states: [stateAfter([elsewhere], 4)], reset: [], version: 4 })
+    expect(await shown()).toEqual(fold([elsewhere, first]))
+    await storePage({ states: [stateAfter([elsewhere, first, second], 6)], reset: [], version: 6 })
+    expect(await shown()).toEqual(fold([elsewhere, first, second]))
+  })
+
+  test('make a card known that was new here', async () => {
+    await storePage({ states: [stateAfter([elsewhere], 1)], reset: [], version: 1 })
+    expect(await rowsOf(database, 'unseen')).toEqual([])
+  })
+
+  test('of a card that was reset make it new again, but not when a newer state is here', async () => {
+    await storePage({ states: [stateAfter([elsewhere], 5)], reset: [], version: 5 })
+    await storePage({ states: [], reset: [cardId], version: 4 })
+    expect(await shown()).toEqual(fold([elsewhere]))
+    await storePage({ states: [], reset: [cardId], version: 6 })
+    expect(await shown()).toBeUndefined()
+    expect(await rowsOf(database, 'unseen')).toMatchObject([{ cardId, packId }])
+  })
+
+  test('of a card that was reset leave the answer that waits here', async () => {
+    await storePage({ states: [stateAfter([elsewhere], 5)], reset: [], version: 5 })
+    await record(first)
+    await storePage({ states: [], reset: [cardId], version: 6 })
+    expect(await shown()).toEqual(fold([first]))
+  })
+
+  test('say nothing about a card that is not here', async () => {
+    await storePage({ states: [], reset: [idOf(123)], version: 6 })
+    expect(await rowsOf(database, 'states')).toEqual([])
+    expect(await rowsOf(database, 'unseen')).toHaveLength(1)
+  })
+})
+
+describe("the server's days and totals", () => {
+  test('older ones are left aside', async () => {
+    await storeTotals({ days: [dayOfAnswers(5)], totals: totalsAt(5) })
+    await storeTotals({ days: [dayOfAnswers(3)], totals: totalsAt(4) })
+    expect(await rowsOf(database, 'days')).toMatchObject([{ answers: 5 }])
+    expect(await readMeta(database, 'totals')).toEqual(totalsAt(5))
+  })
+
+  test('lie under the answers that wait', async () => {
+    await record(first)
+    await storeTotals({ days: [dayOfAnswers(5)], totals: totalsAt(5) })
+    expect(await rowsOf(database, 'days')).toMatchObject([{ answers: 6, base: dayOfAnswers(5) }])
+  })
+})
+
+describe('a late call', () => {
+  test('leaves when it is answered, but not the one that took its place meanwhile', async () => {
+    const call = (id: string) => ({ id, createdAt: at(0), endpoint: 'PUT /profile' as const, input: {}, coalesceKey: 'profile' })
+    await enqueueCall(database, call(idOf(60)))
+    const [sent] = await outboxOf(database)
+    await enqueueCall(database, call(idOf(61)))
+    await acknowledgeCall(database, sent as CallItem)
+    expect((await outboxOf(database)).map((item) => item.id)).toEqual([idOf(61)])
+    await acknowledgeCall(database, (await outboxOf(database))[0] as CallItem)
+    expect(await outboxOf(database)).toEqual([])
+  })
+})
