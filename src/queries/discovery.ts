@@ -22,7 +22,7 @@ const callShared = async <K extends EndpointKey>(
 const staleUnlessStored = (query: { state: { data?: { isStored: boolean } } }): number =>
   query.state.data?.isStored ? 0 : queryStaleTimeMs
 
-/** The shelves of /resource: of all grades, or of one grade or stage. */
+/** The shelves of /resource: of all grades, or of one grade or stage; `isStored` when no server gave them. */
 export const discoveryQuery = (api: Api, gradeId?: string) =>
   queryOptions({
     queryKey: ['discovery', gradeId ?? 'all'],
@@ -31,7 +31,6 @@ export const discoveryQuery = (api: Api, gradeId?: string) =>
         ? callShared(api, 'GET /discovery', {}, signal)
         : callShared(api, 'GET /discovery/grade/:gradeId', { gradeId }, signal),
     staleTime: staleUnlessStored,
-    select: (data) => data.reply,
   })
 
 export const categoriesQuery = (api: Api) =>

@@ -52,10 +52,11 @@ const Shelves = ({ gradeId, onWiden }: ShelvesProps) => {
   const { t } = useTranslation('discovery')
   const { api } = useRuntime()
   const { data, error, isError, isFetching, refetch } = useQuery(discoveryQuery(api, gradeId))
+  const shelves = data?.reply
   const online = useIsOnline()
-  const isUnreachable = !online || (isError && isOffline(error))
+  const isUnreachable = !online || data?.isStored || (isError && isOffline(error))
 
-  if (data === undefined && isError) {
+  if (shelves === undefined && isError) {
     return (
       <ErrorState
         title={t('failedTitle')}
@@ -66,8 +67,8 @@ const Shelves = ({ gradeId, onWiden }: ShelvesProps) => {
       />
     )
   }
-  if (data === undefined) return <ShelfBones />
-  if (isEmpty(data)) {
+  if (shelves === undefined) return <ShelfBones />
+  if (isEmpty(shelves)) {
     return (
       <EmptyState
         icon="books"
@@ -84,9 +85,9 @@ const Shelves = ({ gradeId, onWiden }: ShelvesProps) => {
   return (
     <>
       {isUnreachable && <OfflineNotice>{t('offlineShelves')}</OfflineNotice>}
-      <FeaturedShelf packs={data.featured} />
-      <WeeklyShelf packs={data.weekly} />
-      <PointList shelves={data.knowledgePoints} />
+      <FeaturedShelf packs={shelves.featured} />
+      <WeeklyShelf packs={shelves.weekly} />
+      <PointList shelves={shelves.knowledgePoints} />
     </>
   )
 }

@@ -27,6 +27,8 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
   const { t } = useTranslation('home')
   const [params, setParams] = useSearchParams()
   const sheet = useAddressLayer('filter')
+  // The subject has its pill; the others stand in the sheet and must be told.
+  const hasMore = Object.keys(filters).some((key) => key !== 'subjectId')
   const filterBy = (next: PackFilters) => setParams(writeFilters(params, next), { replace: true })
 
   if (list.total === 0) {
@@ -51,7 +53,7 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
           onChoose={(subjectId) => filterBy(withSubject(filters, subjectId))}
         />
       </div>
-      {Object.keys(filters).length > 0 && (
+      {hasMore && (
         <div className={styles.found}>
           <span role="status">{list.found !== undefined && t('packs.found', { found: list.found })}</span>
           <Button kind="plain" small onClick={() => filterBy({})}>
@@ -59,7 +61,11 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
           </Button>
         </div>
       )}
-      {list.isOffline && Object.keys(filters).length > 0 && <OfflineNotice>{t('packs.offlineFilter')}</OfflineNotice>}
+      {list.isOffline && hasMore && (
+        <div className={styles.notice}>
+          <OfflineNotice>{t('packs.offlineFilter')}</OfflineNotice>
+        </div>
+      )}
       <Books list={list} />
       {list.all && <FilterSheet isOpen={sheet.value !== null} onClose={sheet.close} filters={filters} list={list} />}
     </Section>

@@ -49,13 +49,14 @@ const StudyPlan = ({ plan, onStart }: Omit<PlanCardProps, 'packCount'>) => {
 
 const FinishedDay = ({ plan }: { plan: TodayPlan }) => {
   const { t } = useTranslation('home')
+  const hasLearnt = plan.answered > 0
   const rest = plan.streakDays > 1 ? t('plan.finishedStreak', { days: plan.streakDays }) : t('plan.finishedRest')
   return (
     <Surface kind="hero">
       <PlanHead title={t('plan.title')} streakDays={plan.streakDays} />
-      <p className={styles.message}>{t('plan.finishedTitle')}</p>
-      <p className={styles.note}>{rest}</p>
-      <Goal plan={plan} />
+      <p className={styles.message}>{t(hasLearnt ? 'plan.finishedTitle' : 'plan.idleTitle')}</p>
+      <p className={styles.note}>{hasLearnt ? rest : t('plan.idleReason')}</p>
+      {hasLearnt && <Goal plan={plan} />}
       <ButtonLink kind="onColor" wide render={(parts) => <Link to={patterns.resource} {...parts} />}>
         {t('plan.addMore')}
       </ButtonLink>

@@ -7,10 +7,8 @@ import { useRuntime } from '#src/queries/runtime.ts'
 import type { PackFilters } from './pack-filters.ts'
 import { filterPacks, type ShelfPack } from './shelf-pack.ts'
 
-type StoredPacks = ReturnType<typeof useStoredPacks>
-
 /** With no list at all, the downloaded packs are the list. */
-const shelfOfStored = (stored: NonNullable<StoredPacks>, { subjectId, keyword = '' }: PackFilters): ShelfPack[] =>
+const shelfOfStored = (stored: NonNullable<ReturnType<typeof useStoredPacks>>, { subjectId, keyword = '' }: PackFilters): ShelfPack[] =>
   stored
     .filter((pack) => subjectId === undefined || pack.subjectId === subjectId)
     .filter((pack) => `${pack.title}\n${pack.label}`.toLowerCase().includes(keyword.toLowerCase()))
@@ -36,11 +34,13 @@ export const useMyPacks = (filters: PackFilters, isCovered: boolean) => {
   const whole = useInfiniteQuery(unlockedQuery(api, {}))
   const filtered = useInfiniteQuery({ ...unlockedQuery(api, filters), enabled: hasFilters })
   const shown = hasFilters ? filtered : whole
-  const stored = useStoredPacks()
+  const downloaded = useStoredPacks()
+  // No list and nothing downloaded is no empty list: nobody knows.
+  const stored = whole.isError && downloaded && downloaded.length > 0 ? downloaded : undefined
 
   const all = whole.data?.pages.flatMap((page) => page.items)
   const listed = shown.data?.pages.flatMap((page) => page.items)
-  const fallback = all ? filterPacks(all, filters) : shown.isError && stored ? shelfOfStored(stored, filters) : undefined
+  const fallback = all ? filterPacks(all, filters) : stored && shelfOfStored(stored, filters)
   const packs: ShelfPack[] | undefined = listed ?? fallback
   const local = useProgressOfPacks(packs?.map((pack) => pack.id) ?? [], isCovered)
 
@@ -50,7 +50,7 @@ export const useMyPacks = (filters: PackFilters, isCovered: boolean) => {
     all,
     isWhole: !whole.hasNextPage,
     /** Without filters; undefined while nobody knows. */
-    total: whole.data?.pages[0]?.total ?? (whole.isError ? stored?.length : undefined),
+    total: whole.data?.pages[0]?.total ?? stored?.length,
     found: shown.data?.pages[0]?.total ?? packs?.length,
     isOffline: shown.isError && isOffline(shown.error),
     failure: shown.isError && packs === undefined ? messageOf(shown.error) : undefined,

@@ -1,0 +1,57 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { useAddressLayer } from './address-layer.ts'
+
+afterEach(cleanup)
+
+const Screen = () => {
+  const layer = useAddressLayer('panel')
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <output>{pathname + search}</output>
+      <button onClick={() => layer.open('a')}>open</button>
+      <button onClick={() => layer.change('b')}>change</button>
+      <button onClick={layer.close}>close</button>
+      <button onClick={() => navigate(-1)}>back</button>
+    </>
+  )
+}
+
+const start = (...entries: string[]) =>
+  render(
+    <MemoryRouter initialEntries={entries}>
+      <Routes>
+        <Route path="*" element={<Screen />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+const press = (name: string) => fireEvent.click(screen.getByText(name))
+const address = () => screen.getByRole('status').textContent
+
+test('opening keeps the rest of the address, and back closes', () => {
+  start('/home?subjectId=wuli')
+  press('open')
+  expect(address()).toBe('/home?subjectId=wuli&panel=a')
+  press('back')
+  expect(address()).toBe('/home?subjectId=wuli')
+})
+
+test('closing goes back over its own entry, so that the next back does not open it again', () => {
+  start('/me', '/home')
+  press('open')
+  press('change')
+  expect(address()).toBe('/home?panel=b')
+  press('close')
+  expect(address()).toBe('/home')
+  press('back')
+  expect(address()).toBe('/me')
+})
+
+test('closing a layer that the address began with stays on its screen', () => {
+  start('/me', '/home?panel=a&subjectId=wuli')
+  press('close')
+  expect(address()).toBe('/home?subjectId=wuli')
+})
