@@ -49,7 +49,7 @@ export const PlayerStage = ({ view, player }: PlayerStageProps) => {
       </div>
       <div className={styles.controls}>
         {session.revealed ? (
-          <RatingBar intervals={view.intervals} saving={session.saving} onRate={(rating) => void player.rate(rating)} />
+          <RatingBar intervals={view.intervals} onRate={(rating) => void player.rate(rating)} />
         ) : (
           <Button wide onClick={player.reveal}>
             {t('showAnswer')}

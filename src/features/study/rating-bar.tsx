@@ -7,13 +7,12 @@ import styles from './rating-bar.module.css'
 type RatingBarProps = {
   /** Milliseconds until the card comes back, for each rating. */
   intervals: Record<Rating, number>
-  saving: boolean
   onRate: (rating: Rating) => void
 }
 
 const tones = { 1: styles.again, 2: styles.hard, 3: styles.good, 4: styles.easy }
 
-export const RatingBar = ({ intervals, saving, onRate }: RatingBarProps) => {
+export const RatingBar = ({ intervals, onRate }: RatingBarProps) => {
   const { t, i18n } = useTranslation('study')
   return (
     <div role="group" aria-label={t('ratings')} className={styles.bar}>
@@ -22,7 +21,6 @@ export const RatingBar = ({ intervals, saving, onRate }: RatingBarProps) => {
           key={rating}
           type="button"
           className={`${styles.rating} ${tones[rating]}`}
-          aria-disabled={saving || undefined}
           aria-keyshortcuts={String(rating)}
           onClick={() => onRate(rating)}
         >

@@ -90,6 +90,11 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     if (view.status === 'studying' || view.status === 'finished') publish({ ...view, session })
   }
 
+  /** Not published: drawing it would delay the write, and the write is what the next card waits for. */
+  const lock = (): void => {
+    session = studySession(session, { type: 'save' })
+  }
+
   const start = async (): Promise<void> => {
     publish({ status: 'loading' })
     try {
@@ -105,7 +110,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
   const rate = async (rating: Rating): Promise<void> => {
     if (view.status !== 'studying' || !canRate(session)) return
     const { card, state } = view
-    update(studySession(session, { type: 'save' }))
+    lock()
     const answer: StudyAnswer = {
       id: newId(),
       cardId: card.id,
@@ -133,7 +138,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     const last = session.steps.at(-1)
     if (last === undefined || !canUndo(session)) return
     const { answerId, cardId, before } = last.answer
-    update(studySession(session, { type: 'save' }))
+    lock()
     try {
       await device.undo({ id: newId(), answerId, cardId, undoneAt: now() })
       const loaded = await deck.load(cardId)
