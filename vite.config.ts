@@ -1,58 +1,18 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { inlineHelpers } from './vite.inline-helpers.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 /** Where `npm run dev` has started the server. */
 const server = `http://localhost:${process.env.PORT ?? 8787}`
 const production = process.env.NODE_ENV === 'production'
 
-/**
- * Rolldown gives its half kilobyte of CommonJS helpers a chunk of its own, whatever the groups say; each
- * first visit would pay a request for it. This moves them into the vendor chunk, whose hash covers them:
- * it was computed over code that names the helpers' own hash.
- */
-const helpersInVendor = (): Plugin => ({
-  name: 'helpers-in-vendor',
-  generateBundle: {
-    // Before Vite writes the preload lists and index.html.
-    order: 'pre',
-    handler: (_, bundle) => {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')
-      const vendor = chunks.find(({ name }) => name === 'vendor')
-      const [, body, exported] = /^(.*)export\{([^}]*)\};\s*$/s.exec(helpers?.code ?? '') ?? []
-      if (!helpers || !vendor || body === undefined || exported === undefined) throw new Error('the build changed shape')
-      const own = `./${helpers.fileName.replace(/.*\//, '')}`
-      const names = exported.split(',').map((pair) => pair.split(' as ') as [string, string])
-      const imports = new RegExp(`import\\{([^}]*)\\}from"${own.replaceAll('.', '\\.')}";`)
-      const pairsOf = (list: string) => list.split(',').map((pair) => (pair.includes(' as ') ? pair.split(' as ') : [pair, pair]))
-      for (const chunk of chunks) {
-        chunk.code = chunk.code.replace(imports, (_all, list: string) => {
-          if (chunk !== vendor) {
-            const renamed = pairsOf(list).map(([theirs, ours]) => `__${theirs} as ${ours}`)
-            return `import{${renamed.join()}}from"./${vendor.fileName.replace(/.*\//, '')}";`
-          }
-          const given = names.map(([local, name]) => `${name}:${local}`).join()
-          const kept = names.map(([, name]) => `__${name}=__helpers.${name}`).join()
-          const used = pairsOf(list).map(([theirs, ours]) => `${ours}=__${theirs}`).join()
-          return `var __helpers=(()=>{${body};return{${given}}})(),${kept},${used};export{${names.map(([, name]) => `__${name}`).join()}};`
-        })
-        const others = chunk.imports.filter((file) => file !== helpers.fileName)
-        if (others.length < chunk.imports.length && chunk !== vendor) others.push(vendor.fileName)
-        chunk.imports = [...new Set(others)]
-      }
-      if (!vendor.code.startsWith('var __helpers')) throw new Error('the vendor chunk took no helpers')
-      delete bundle[helpers.fileName]
-    },
-  },
-})
-
 export default defineConfig({
   plugins: [
     react(),
-    helpersInVendor(),
+    inlineHelpers(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -105,18 +65,17 @@ export default defineConfig({
     // Quark and Mi browsers of the field, and the oldest iOS with every API that is used.
     target: ['chrome94', 'safari15.4'],
     cssTarget: ['chrome94', 'safari15.4'],
-    // One sheet: a lazy one that failed once is never fetched again by Vite's preload helper.
-    cssCodeSplit: false,
     chunkSizeWarningLimit: 400,
     // Without the polyfill the entry is nothing but an import, and Vite puts the two chunks into index.html.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first route is two chunks: the packages, which change seldom, and all else that main.tsx imports.
+        // The first route is two chunks. The contract stands with the packages because lazy chunks that need
+        // nothing else of the app import it too.
         codeSplitting: {
           groups: [
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 1 },
-            { name: 'app', tags: ['$initial'] },
+            { name: 'vendor', tags: ['$initial'], test: /node_modules|[\\/]contract[\\/]/ },
+            { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]/ },
           ],
         },
         minify: { mangle: { toplevel: true }, compress: true },

@@ -53,3 +53,6 @@ export const sharedReplyKeys = [
 
 /** Set by the worker on a shared reply that comes from its cache: such a reply never counts as fresh. */
 export const storedReplyHeader = 'x-zhika-stored'
+
+/** The tag under which the browser wakes the worker to send what waits. */
+export const outboxSyncTag = 'outbox'

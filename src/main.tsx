@@ -5,7 +5,6 @@ import { openDebugConsoleIfAsked } from './app/debug-console.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { createRuntime } from './app/runtime.ts'
-import { startServiceWorker } from './app/service-worker.ts'
 import { readPreference } from './device/preferences.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { chooseLocale } from './i18n/locales.ts'
@@ -25,4 +24,6 @@ createRoot(root).render(
 )
 
 void openDebugConsoleIfAsked(location.search)
-if (import.meta.env.PROD) addEventListener('load', () => void startServiceWorker())
+if (import.meta.env.PROD) {
+  addEventListener('load', () => void import('./app/service-worker.ts').then((worker) => worker.startServiceWorker()))
+}

@@ -4,5 +4,3 @@ export type WorkerMessage =
   | { type: 'skip-waiting' }
   /** Send what waits, e.g. where there is no SyncManager. */
   | { type: 'drain' }
-
-export const syncTag = 'outbox'

@@ -1,6 +1,7 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { serveAppShell } from './app-shell.ts'
-import { syncTag, type WorkerMessage } from './messages.ts'
+import { outboxSyncTag } from '#contract/constants.ts'
+import type { WorkerMessage } from './messages.ts'
 import { drainAllAccounts } from './outbox-sync.ts'
 import { serveSharedReplies } from './shared-cache.ts'
 
@@ -27,5 +28,5 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === syncTag) sync.waitUntil(drainAllAccounts())
+  if (sync.tag === outboxSyncTag) sync.waitUntil(drainAllAccounts())
 })

@@ -1,9 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, type ReactNode } from 'react'
-import { savesData } from '#src/device/connection.ts'
-import { useBackground } from '#src/queries/background.ts'
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import { chunkLoadTimeoutMs } from '#contract/constants.ts'
+import { loadChunk } from '#src/lib/load-chunk.ts'
 import { useSessionState } from '#src/queries/session-state.ts'
 import { createQueryClient, keepBoot } from './query-client.ts'
+
+/** Loaded after the first frame. What it does needs the network anyway, so to go without it is no failure. */
+const Background = lazy(() =>
+  loadChunk(() => import('./background.tsx'), { budgetMs: chunkLoadTimeoutMs }).then(
+    (module) => ({ default: module.Background }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Gives each account its own client: nothing of one student is in reach of the next. */
 export const AccountClient = ({ children }: { children: ReactNode }) => {
@@ -13,13 +21,12 @@ export const AccountClient = ({ children }: { children: ReactNode }) => {
   useEffect(() => (accountId === null ? undefined : keepBoot(client, accountId)), [client, accountId])
   return (
     <QueryClientProvider key={accountId} client={client}>
-      <Background />
+      {accountId !== null && (
+        <Suspense>
+          <Background />
+        </Suspense>
+      )}
       {children}
     </QueryClientProvider>
   )
-}
-
-const Background = () => {
-  useBackground(savesData)
-  return null
 }

@@ -1,5 +1,5 @@
 import { clearAccessToken, readAccessToken, writeAccessToken } from '#src/api/access-token.ts'
-import { createApi } from '#src/api/client.ts'
+import { apiOnDemand } from '#src/api/on-demand.ts'
 import type { Account } from '#src/offline/account.ts'
 import { createChanges } from '#src/offline/changes.ts'
 import type { CallItem } from '#src/offline/database.ts'
@@ -10,7 +10,7 @@ import { createSessionStore } from '#src/queries/session-store.ts'
 import { chunkLoadTimeoutMs } from '#contract/constants.ts'
 import { deviceName } from '#src/device/device-name.ts'
 import { freeSpace } from '#src/device/storage-quota.ts'
-import { requestBackgroundSync } from './service-worker.ts'
+import { requestBackgroundSync } from './background-sync.ts'
 import { loadChunk } from '#src/lib/load-chunk.ts'
 import { forgetBoot } from './query-client.ts'
 
@@ -27,10 +27,13 @@ export const createRuntime = (): Runtime => {
     writeAccountId: (accountId) => localStorage.setItem(accountIdKey, accountId),
   })
   const changes = createChanges()
-  const api = createApi({
-    host: import.meta.env.VITE_API_HOST ?? '',
-    accessToken: session.token,
-    onSessionExpired: session.ended,
+  const api = apiOnDemand(async () => {
+    const { createApi } = await import('#src/api/client.ts')
+    return createApi({
+      host: import.meta.env.VITE_API_HOST ?? '',
+      accessToken: session.token,
+      onSessionExpired: session.ended,
+    })
   })
 
   const replyListeners = new Set<(item: CallItem, reply: unknown) => void>()

@@ -1,4 +1,4 @@
-import { syncTag, type WorkerMessage } from '#sw/messages.ts'
+import type { WorkerMessage } from '#sw/messages.ts'
 
 /**
  * Registers the worker, and lets a new version in only where nobody is interrupted: at a cold start
@@ -8,20 +8,6 @@ import { syncTag, type WorkerMessage } from '#sw/messages.ts'
 const workerUrl = '/sw.js'
 const coldStartMs = 2_000
 const checkEveryMs = 60 * 60_000
-
-type SyncManager = { register: (tag: string) => Promise<void> }
-
-/** Asks the browser to wake the worker when there is a network; does nothing where it cannot. */
-export const requestBackgroundSync = async (): Promise<void> => {
-  const registration = (await navigator.serviceWorker?.getRegistration()) as
-    | (ServiceWorkerRegistration & { sync?: SyncManager })
-    | undefined
-  try {
-    await registration?.sync?.register(syncTag)
-  } catch {
-    // The student has switched background sync off: the page sends when it is open.
-  }
-}
 
 /** Under `require-trusted-types-for 'script'` only this one address may become a worker. */
 const trustedWorkerUrl = (): string => {

@@ -5,7 +5,6 @@
 
 export type ChunkFailure = 'timeout' | 'script' | 'stylesheet' | 'empty'
 
-/** `stylesheet` cannot happen while the build makes one sheet; the name is kept for one that does not. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
   readonly failure: ChunkFailure
@@ -34,14 +33,16 @@ export const loadChunk = async <T>(load: () => Promise<T>, options: LoadOptions)
   const timeout = new Promise<never>((_, reject) => {
     over.signal.addEventListener('abort', () => reject(new ChunkLoadError('timeout')))
   })
-  const attempt = async (left: number, waitMs: number): Promise<T> => {
+  const attempt = async (left: number, waitMs: number, sheet?: string): Promise<T> => {
     try {
+      await relink(sheet)
       return await present(load)
     } catch (error) {
-      if (left <= 1 || over.signal.aborted) throw asChunkLoadError(error)
+      const failure = asChunkLoadError(error)
+      if (left <= 1 || over.signal.aborted) throw failure
       await pauseOrOnline(waitMs, over.signal)
       if (over.signal.aborted) throw new ChunkLoadError('timeout')
-      return attempt(left - 1, waitMs * 2)
+      return attempt(left - 1, waitMs * 2, missingSheet(error) ?? sheet)
     }
   }
   try {
@@ -51,16 +52,61 @@ export const loadChunk = async <T>(load: () => Promise<T>, options: LoadOptions)
   }
 }
 
-/** Vite's preload helper resolves to nothing when a listener prevented its error. */
+/**
+ * Sheets that failed. Vite's preload helper asks for each one once and then takes it for loaded, so that
+ * a second import would give a screen without style: they are put in by hand before it. Kept for the
+ * page, since a student's 重试 is a new call.
+ */
+const missingSheets = new Set<string>()
+
+const addSheet = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', () => {
+      missingSheets.delete(href)
+      resolve()
+    })
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new ChunkLoadError('stylesheet'))
+    })
+    document.head.append(link)
+  })
+
+/** The helper also resolves to nothing when a listener prevented its error. */
 const present = async <T>(load: () => Promise<T>): Promise<T> => {
+  await Promise.all([...missingSheets].map(addSheet))
   const module = await load()
   if (module === undefined) throw new ChunkLoadError('empty')
   return module
 }
 
+/** The address of a style sheet that Vite's preload helper could not load. */
+const missingSheet = (error: unknown): string | undefined => /Unable to preload CSS for (\S+)/.exec(String(error))?.[1]
+
+/**
+ * Puts a failed style sheet into the page once more: Vite's helper skips it at the next import, which
+ * would show the screen without its style. A sheet that fails again fails the try.
+ */
+const relink = (href: string | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (href === undefined) return resolve()
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new ChunkLoadError('stylesheet'))
+    }
+    document.head.append(link)
+  })
+
 const asChunkLoadError = (cause: unknown): ChunkLoadError => {
   if (cause instanceof ChunkLoadError) return cause
-  return new ChunkLoadError(/preload CSS/.test(String(cause)) ? 'stylesheet' : 'script', { cause })
+  return new ChunkLoadError(missingSheet(cause) === undefined ? 'script' : 'stylesheet', { cause })
 }
 
 /** Calls back after `budgetMs` of time in which the page was visible. Returns how to stop. */
