@@ -18,7 +18,6 @@ type PoolDatabaseOptions = {
 /** The same `Database` over either engine's pool. */
 export const openPoolDatabase = (options: PoolDatabaseOptions): Database => {
   const { pool, log } = options
-  // An idle connection that breaks is replaced at its next use; unheard, its error would end the process.
   pool.on('error', (error) => log.error({ err: error }, 'database connection lost'))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) })
 

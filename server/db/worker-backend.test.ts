@@ -25,7 +25,6 @@ describe('the engine in a worker', () => {
     } as typeof silentLog
     const backend = await openWorkerBackend(clusterFolder(dataDir.path), log)
     const pool = createEmbeddedPool(backend, 60_000)
-    pool.on('error', () => {})
 
     const client = await pool.connect()
     await client.query('begin')
