@@ -9,9 +9,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: { screenshot: 'only-on-failure' },
   projects: [
-    { name: 'e2e', testMatch: 'e2e/**/*.e2e.ts' },
+    { name: 'e2e', testMatch: 'e2e/**/*.e2e.ts', use: { trace: 'retain-on-failure' } },
     { name: 'bench', testMatch: 'bench/**/*.bench.ts' },
     { name: 'chaos', testMatch: 'chaos/**/*.e2e.ts', timeout: 180_000 },
   ],

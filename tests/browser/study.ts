@@ -6,6 +6,9 @@ const ratingNames = { 1: '重来', 2: '困难', 3: '良好', 4: '简单' } as co
 export type RatingButton = keyof typeof ratingNames
 
 const showAnswer = (page: Page) => page.getByRole('button', { name: '显示答案' })
+/** Shown instead of 显示答案 while the answer is open: after an undo, too. */
+const ratingBar = (page: Page) => page.getByRole('group', { name: '记得怎么样' })
+const card = (page: Page) => showAnswer(page).or(ratingBar(page))
 const studyMore = (page: Page) => page.getByRole('button', { name: '继续学习' })
 const summary = (page: Page) => page.getByText('这一轮学完了')
 const nothing = (page: Page) => page.getByText(/现在没有要学的卡片|本机还没有可学的卡片/)
@@ -21,20 +24,20 @@ export const openStudy = async (page: Page, packId: string): Promise<void> => {
  */
 export const faceCard = async (page: Page, packId: string): Promise<boolean> => {
   if (!new URL(page.url()).searchParams.has('study')) await openStudy(page, packId)
-  await expect(showAnswer(page).or(summary(page)).or(nothing(page)).first()).toBeVisible()
+  await expect(card(page).or(summary(page)).or(nothing(page)).first()).toBeVisible()
   if (await summary(page).isVisible()) {
     // The button comes with the numbers, a moment after the last answer.
     await studyMore(page)
       .click({ timeout: 2_000 })
       .catch(() => openStudy(page, packId))
-    await expect(showAnswer(page).or(nothing(page)).first()).toBeVisible()
+    await expect(card(page).or(nothing(page)).first()).toBeVisible()
   }
-  return showAnswer(page).isVisible()
+  return card(page).first().isVisible()
 }
 
 /** Answers the card in front. Resolves when the next card, or the end of the sitting, is on the screen. */
 export const answerCard = async (page: Page, rating: RatingButton): Promise<void> => {
-  await showAnswer(page).click()
+  if (await showAnswer(page).isVisible()) await showAnswer(page).click()
   await page.getByRole('button', { name: new RegExp(`^${ratingNames[rating]}`) }).click()
   await expect(showAnswer(page).or(summary(page)).first()).toBeVisible()
 }
