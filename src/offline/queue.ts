@@ -27,10 +27,10 @@ const dueRows = (database: AccountDatabase, { scope, limit }: QueueOptions, dueB
         : states.index('by-pack').iterate(IDBKeyRange.bound([scope.packId, ''], [scope.packId, dueBefore], false, true))
     const rows: ShownRow[] = []
     for await (const cursor of index) {
+      if (rows.length === limit) break
       const row = cursor.value
       const isHere = (await tx.objectStore('cards').getKey(row.cardId)) !== undefined
       if (isHere && isShown(row)) rows.push(row)
-      if (rows.length === limit) break
     }
     return rows
   })

@@ -1,0 +1,79 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accountId, idOf, newDevice } from '#tests/support/device-facts.ts'
+import { fillDisk } from '#tests/support/full-disk.ts'
+import { clearQueryStorage, createQueryStorage } from './query-storage.ts'
+
+/** A new page of this account, with nothing in memory. */
+const page = (id = accountId) => {
+  const storage = createQueryStorage(id)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, persister: storage.persisterFn } } })
+  return { client, storage }
+}
+const offline = () => Promise.reject(new TypeError('fetch failed'))
+/** Lets storage that nobody waits for do its work. */
+const quiet = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+}
+
+/** What a new page finds on the disk; undefined: nothing. */
+const storedFor = async (id = accountId): Promise<unknown> => {
+  const { client } = page(id)
+  return client.fetchQuery({ queryKey: ['pack'], queryFn: offline, staleTime: Infinity }).catch(() => undefined)
+}
+
+const store = async (client: QueryClient, value: unknown) => {
+  await client.fetchQuery({ queryKey: ['pack'], queryFn: () => Promise.resolve(value) })
+  await quiet()
+}
+
+beforeEach(() => {
+  newDevice()
+})
+
+describe('replies kept on the device', () => {
+  test('are there for the next page, network or not', async () => {
+    await store(page().client, { title: '唐诗' })
+    expect(await storedFor()).toEqual({ title: '唐诗' })
+  })
+
+  test('are there for their own account alone', async () => {
+    await store(page().client, { title: '唐诗' })
+    expect(await storedFor(idOf(1))).toBeUndefined()
+  })
+
+  test('cost no screen when the disk is full', async () => {
+    const makeRoom = fillDisk()
+    await store(page().client, { title: '唐诗' })
+    makeRoom()
+    expect(await storedFor()).toBeUndefined()
+  })
+
+  test('are gone after the sign-out', async () => {
+    await store(page().client, { title: '唐诗' })
+    await clearQueryStorage(accountId)
+    expect(await storedFor()).toBeUndefined()
+  })
+
+  test('that were under way at the sign-out are not stored after it', async () => {
+    const { client } = page()
+    let answer: (value: string) => void = () => {}
+    const fetching = client.fetchQuery({
+      queryKey: ['pack'],
+      queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
+    })
+    await quiet()
+    await clearQueryStorage(accountId)
+    answer('late')
+    await fetching
+    await quiet()
+    expect(await storedFor()).toBeUndefined()
+  })
+
+  test('are kept again when the same student comes back without a reload', async () => {
+    await store(page().client, { title: '唐诗' })
+    await clearQueryStorage(accountId)
+    await store(page().client, { title: '宋词' })
+    expect(await storedFor()).toEqual({ title: '宋词' })
+  })
+})
