@@ -45,11 +45,27 @@ test('after the last try the reason is kept as the cause', async () => {
   expect(await result).toMatchObject({ name: 'ChunkLoadError', failure: 'script', cause: expect.any(TypeError) })
 })
 
-test('a stylesheet that cannot be preloaded has its own kind', async () => {
-  const load = failing(3, new Error('Unable to preload CSS for /assets/a.css'))
+const missing = () => new Error('Unable to preload CSS for /assets/a.css')
+/** The document's answers to inserted sheets, one after the other; the last one stays. */
+const answerSheets = (...answers: ('load' | 'error')[]) =>
+  vi.spyOn(document.head, 'append').mockImplementation((link) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    queueMicrotask(() => (link as HTMLLinkElement).dispatchEvent(new Event(answer ?? 'error')))
+  })
+
+test('a sheet that failed is put in by hand before the next import, also by a later call', async () => {
+  const append = answerSheets('error', 'error', 'load')
+  const load = failing(1, missing())
   const result = outcome(loadChunk(load, { budgetMs }))
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await result).toMatchObject({ failure: 'stylesheet' })
+  expect(await result).toMatchObject({ name: 'ChunkLoadError', failure: 'stylesheet' })
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(await loadChunk(load, { budgetMs })).toEqual({ name: 'screen' })
+  expect(append.mock.calls.map(([link]) => (link as HTMLLinkElement).getAttribute('href'))).toEqual(
+    Array(3).fill('/assets/a.css'),
+  )
+  await loadChunk(load, { budgetMs })
+  expect(append).toHaveBeenCalledTimes(3)
 })
 
 test('an import that resolves to nothing is a failure', async () => {

@@ -33,16 +33,15 @@ export const loadChunk = async <T>(load: () => Promise<T>, options: LoadOptions)
   const timeout = new Promise<never>((_, reject) => {
     over.signal.addEventListener('abort', () => reject(new ChunkLoadError('timeout')))
   })
-  const attempt = async (left: number, waitMs: number, sheet?: string): Promise<T> => {
+  const attempt = async (left: number, waitMs: number): Promise<T> => {
     try {
-      await relink(sheet)
       return await present(load)
     } catch (error) {
       const failure = asChunkLoadError(error)
       if (left <= 1 || over.signal.aborted) throw failure
       await pauseOrOnline(waitMs, over.signal)
       if (over.signal.aborted) throw new ChunkLoadError('timeout')
-      return attempt(left - 1, waitMs * 2, missingSheet(error) ?? sheet)
+      return attempt(left - 1, waitMs * 2)
     }
   }
   try {
@@ -83,30 +82,11 @@ const present = async <T>(load: () => Promise<T>): Promise<T> => {
   return module
 }
 
-/** The address of a style sheet that Vite's preload helper could not load. */
-const missingSheet = (error: unknown): string | undefined => /Unable to preload CSS for (\S+)/.exec(String(error))?.[1]
-
-/**
- * Puts a failed style sheet into the page once more: Vite's helper skips it at the next import, which
- * would show the screen without its style. A sheet that fails again fails the try.
- */
-const relink = (href: string | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    if (href === undefined) return resolve()
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = href
-    link.onload = () => resolve()
-    link.onerror = () => {
-      link.remove()
-      reject(new ChunkLoadError('stylesheet'))
-    }
-    document.head.append(link)
-  })
-
 const asChunkLoadError = (cause: unknown): ChunkLoadError => {
   if (cause instanceof ChunkLoadError) return cause
-  return new ChunkLoadError(missingSheet(cause) === undefined ? 'script' : 'stylesheet', { cause })
+  const href = /Unable to preload CSS for (\S+)/.exec(String(cause))?.[1]
+  if (href !== undefined) missingSheets.add(href)
+  return new ChunkLoadError(href === undefined ? 'script' : 'stylesheet', { cause })
 }
 
 /** Calls back after `budgetMs` of time in which the page was visible. Returns how to stop. */
