@@ -64,7 +64,7 @@ export const useDownload = (pack: Downloadable | undefined): { state: PackDownlo
   }
 }
 
-const readPacks = (account: Account) => account.packs()
+const readReadyPacks = async (account: Account) => (await account.packs()).filter((pack) => pack.status === 'ready')
 
 /** Packs that are whole on this device; undefined until read. */
-export const useStoredPacks = () => useStoredValue(readPacks, ['packs'])?.filter((pack) => pack.status === 'ready')
+export const useStoredPacks = () => useStoredValue(readReadyPacks, ['packs'])

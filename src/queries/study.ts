@@ -25,11 +25,12 @@ export const todayPlanQuery = (runtime: Runtime, accountId: string, config: Stud
     staleTime: 0,
   })
 
-export const useTodayPlan = () => {
+/** @param isPaused keeps what was counted, for a plan that is covered while each answer would count it anew */
+export const useTodayPlan = (isPaused = false) => {
   const runtime = useRuntime()
   const accountId = useAccountId()
   const profile = useProfile()
-  return useQuery(todayPlanQuery(runtime, accountId, profile.data?.study))
+  return useQuery({ ...todayPlanQuery(runtime, accountId, profile.data?.study), subscribed: !isPaused })
 }
 
 export type StudyActions = ReturnType<typeof useStudyActions>

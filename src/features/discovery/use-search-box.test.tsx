@@ -17,8 +17,8 @@ const Box = () => {
     <>
       <output>{search}</output>
       <input value={box.typed} onChange={(event) => box.type(event.target.value)} />
-      <button onClick={() => box.search('几何')}>again</button>
-      <button onClick={() => navigate(-1)}>back</button>
+      <button type="button" onClick={() => box.search('几何')}>again</button>
+      <button type="button" onClick={() => navigate(-1)}>back</button>
       <i>{box.isTyping ? 'typing' : box.keyword}</i>
     </>
   )
@@ -32,7 +32,10 @@ const start = (...entries: string[]) =>
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } })
 const typed = () => screen.getByRole<HTMLInputElement>('textbox').value
 const address = () => decodeURIComponent(screen.getByRole('status').textContent ?? '')
-const pause = () => act(() => vi.advanceTimersByTime(300))
+const pause = () =>
+  act(() => {
+    vi.advanceTimersByTime(300)
+  })
 
 test('what is typed shows at once and reaches the address after a pause, in one entry', () => {
   start('/resource?gradeId=g8')

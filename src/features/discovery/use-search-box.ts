@@ -15,9 +15,12 @@ export const useSearchBox = () => {
   const [draft, setDraft] = useState<string | null>(null)
   const change = useEffectEvent(layer.change)
 
-  useEffect(() => {
+  // Closed by the back button: what was typed belongs to the search that is over.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
     if (!isOpen) setDraft(null)
-  }, [isOpen])
+  }
 
   useEffect(() => {
     if (!isOpen || draft === null || draft === inAddress) return

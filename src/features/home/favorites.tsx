@@ -54,7 +54,7 @@ export const Favorites = () => {
               />
             </li>
           ))}
-          <li ref={end} role="presentation" className={styles.shelfEnd} />
+          <li ref={end} aria-hidden="true" className={styles.shelfEnd} />
         </BookShelf>
       )}
     </Section>

@@ -27,25 +27,26 @@ export const HomeScreen = () => {
   const filters = readFilters(params)
   const now = useNow()
   const profile = useProfile()
-  const list = useMyPacks(filters, study.value !== null)
+  const isCovered = study.value !== null
+  const list = useMyPacks(filters, isCovered)
 
   return (
     <>
       <HomeHead profile={profile.data} now={now} />
-      <Today now={now} packCount={list.total} onStart={() => study.open('today')} />
-      <UploadLine isUnreachable={list.isOffline} />
+      <Today now={now} packCount={list.total} isCovered={isCovered} onStart={() => study.open('today')} />
+      <UploadLine packs={list.downloaded} isUnreachable={list.isOffline} />
       <MyPacks filters={filters} list={list} />
       <Favorites />
     </>
   )
 }
 
-type TodayProps = { now: Date; packCount: number | undefined; onStart: () => void }
+type TodayProps = { now: Date; packCount: number | undefined; isCovered: boolean; onStart: () => void }
 
-const Today = ({ now, packCount, onStart }: TodayProps) => {
+const Today = ({ now, packCount, isCovered, onStart }: TodayProps) => {
   const { t } = useTranslation('home')
   const profile = useProfile()
-  const plan = useTodayPlan()
+  const plan = useTodayPlan(isCovered)
   if (plan.data !== undefined) {
     const today = dayOf(now.getTime(), -now.getTimezoneOffset())
     return <PlanCard plan={carriedPlan(plan.data, today)} packCount={packCount} onStart={onStart} />

@@ -7,8 +7,10 @@ import { useRuntime } from '#src/queries/runtime.ts'
 import type { PackFilters } from './pack-filters.ts'
 import { filterPacks, type ShelfPack } from './shelf-pack.ts'
 
+type StoredPacks = NonNullable<ReturnType<typeof useStoredPacks>>
+
 /** With no list at all, the downloaded packs are the list. */
-const shelfOfStored = (stored: NonNullable<ReturnType<typeof useStoredPacks>>, { subjectId, keyword = '' }: PackFilters): ShelfPack[] =>
+const shelfOfStored = (stored: StoredPacks, { subjectId, keyword = '' }: PackFilters): ShelfPack[] =>
   stored
     .filter((pack) => subjectId === undefined || pack.subjectId === subjectId)
     .filter((pack) => `${pack.title}\n${pack.label}`.toLowerCase().includes(keyword.toLowerCase()))
@@ -52,6 +54,7 @@ export const useMyPacks = (filters: PackFilters, isCovered: boolean) => {
     /** Without filters; undefined while nobody knows. */
     total: whole.data?.pages[0]?.total ?? stored?.length,
     found: shown.data?.pages[0]?.total ?? packs?.length,
+    downloaded: downloaded?.length,
     isOffline: shown.isError && isOffline(shown.error),
     failure: shown.isError && packs === undefined ? messageOf(shown.error) : undefined,
     isRetrying: shown.isFetching,
