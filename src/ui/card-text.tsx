@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './card-text.module.css'
 import { Formula, type FormulaNode } from './formula.tsx'
-import { languageRuns } from './language-runs.ts'
+import { languageRuns, type LanguageRun } from './language-runs.ts'
 
 /**
  * Draws a prepared text tree. Only the nodes named here are drawn; anything else shows nothing, so a
@@ -24,32 +24,30 @@ export type TextBlock =
   | { type: 'table'; rows: readonly (readonly (readonly TextInline[])[])[] }
   | { type: 'math-block'; tex: string; math: FormulaNode }
 
-const plain = (text: string): ReactNode =>
-  languageRuns(text).map((run, index) =>
-    run.lang === undefined ? (
-      run.text
-    ) : (
-      <span key={index} lang={run.lang}>
-        {run.text}
-      </span>
-    ),
-  )
+/** A tree never changes its places, so its parts need no keys: they are children in a row. */
+const inRow = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts)
 
-const inline = (node: TextInline, key: number): ReactNode => {
+const run = ({ text, lang }: LanguageRun): ReactNode => (lang === undefined ? text : <span lang={lang}>{text}</span>)
+const plain = (text: string): ReactNode => inRow(languageRuns(text).map(run))
+
+const inlines = (nodes: readonly TextInline[]): ReactNode => inRow(nodes.map(inline))
+const blocks = (nodes: readonly TextBlock[]): ReactNode => inRow(nodes.map(block))
+
+const inline = (node: TextInline): ReactNode => {
   switch (node.type) {
     case 'text':
-      return <span key={key}>{plain(node.text)}</span>
+      return plain(node.text)
     case 'break':
-      return <br key={key} />
+      return <br />
     case 'strong':
-      return <strong key={key}>{node.children.map(inline)}</strong>
+      return <strong>{inlines(node.children)}</strong>
     case 'emphasis':
-      return <em key={key}>{node.children.map(inline)}</em>
+      return <em>{inlines(node.children)}</em>
     case 'code':
-      return <code key={key}>{node.text}</code>
+      return <code>{node.text}</code>
     case 'ruby':
       return (
-        <ruby key={key}>
+        <ruby>
           {node.base}
           <rp>(</rp>
           <rt lang="zh-Latn">{node.reading}</rt>
@@ -57,50 +55,41 @@ const inline = (node: TextInline, key: number): ReactNode => {
         </ruby>
       )
     case 'math':
-      return <Formula key={key} tex={node.tex} node={node.math} />
+      return <Formula tex={node.tex} node={node.math} />
     default:
       return null
   }
 }
 
-const row = (cells: readonly (readonly TextInline[])[], Cell: 'th' | 'td') => (
-  <tr>
-    {cells.map((cell, index) => (
-      <Cell key={index} scope={Cell === 'th' ? 'col' : undefined}>
-        {cell.map(inline)}
-      </Cell>
-    ))}
-  </tr>
-)
+const headCell = (cell: readonly TextInline[]) => <th scope="col">{inlines(cell)}</th>
+const bodyCell = (cell: readonly TextInline[]) => <td>{inlines(cell)}</td>
+const bodyRow = (cells: readonly (readonly TextInline[])[]) => <tr>{inRow(cells.map(bodyCell))}</tr>
+const item = (children: readonly TextBlock[]) => <li>{blocks(children)}</li>
 
-const block = (node: TextBlock, key: number): ReactNode => {
+const block = (node: TextBlock): ReactNode => {
   switch (node.type) {
     case 'paragraph':
-      return <p key={key}>{node.children.map(inline)}</p>
+      return <p>{inlines(node.children)}</p>
     case 'quote':
-      return <blockquote key={key}>{node.children.map(block)}</blockquote>
-    case 'list': {
-      const items = node.items.map((item, index) => <li key={index}>{item.map(block)}</li>)
-      return node.ordered ? <ol key={key}>{items}</ol> : <ul key={key}>{items}</ul>
-    }
+      return <blockquote>{blocks(node.children)}</blockquote>
+    case 'list':
+      return node.ordered ? <ol>{inRow(node.items.map(item))}</ol> : <ul>{inRow(node.items.map(item))}</ul>
     case 'table': {
-      const [head, ...body] = node.rows
+      const [head = [], ...body] = node.rows
       return (
-        <div key={key} className={styles.wide}>
+        <div className={styles.wide}>
           <table>
-            {head !== undefined && <thead>{row(head, 'th')}</thead>}
-            <tbody>
-              {body.map((cells, index) => (
-                <TableRow key={index} cells={cells} />
-              ))}
-            </tbody>
+            <thead>
+              <tr>{inRow(head.map(headCell))}</tr>
+            </thead>
+            <tbody>{inRow(body.map(bodyRow))}</tbody>
           </table>
         </div>
       )
     }
     case 'math-block':
       return (
-        <div key={key} className={styles.wide}>
+        <div className={styles.wide}>
           <Formula tex={node.tex} node={node.math} />
         </div>
       )
@@ -109,11 +98,9 @@ const block = (node: TextBlock, key: number): ReactNode => {
   }
 }
 
-const TableRow = ({ cells }: { cells: readonly (readonly TextInline[])[] }) => row(cells, 'td')
-
 /** @param text blocks of a card or an introduction, written in Chinese with other languages inside */
 export const CardText = ({ text }: { text: readonly TextBlock[] }) => (
   <div className={styles.text} lang="zh-CN">
-    {text.map(block)}
+    {blocks(text)}
   </div>
 )

@@ -22,12 +22,12 @@ export const formulaAttributes: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-const element = (node: FormulaNode | string, key: number): ReactNode => {
+const element = (node: FormulaNode | string): ReactNode => {
   if (typeof node === 'string') return node
   const [tag, attributes, ...children] = node
   if (!formulaTags.has(tag)) return null
   const known = Object.entries(attributes).filter(([name, value]) => formulaAttributes.has(name) && typeof value === 'string')
-  return createElement(tag, { ...Object.fromEntries(known), key }, ...children.map(element))
+  return createElement(tag, Object.fromEntries(known), ...children.map(element))
 }
 
 /** Chromium draws MathML since 109; before it, a fraction would read as two figures side by side. */
@@ -35,4 +35,4 @@ const drawsMathMl = (): boolean => typeof MathMLElement !== 'undefined'
 
 /** A formula; an engine that cannot draw it shows its TeX, which is clumsy and still right. */
 export const Formula = ({ tex, node }: { tex: string; node: FormulaNode }) =>
-  drawsMathMl() ? element(node, 0) : <code>{tex}</code>
+  drawsMathMl() ? element(node) : <code>{tex}</code>

@@ -37,7 +37,9 @@ export const CardPackScreen = () => {
   const query = useCardPack(packId)
   const stored = useStoredPacks()?.find((pack) => pack.packId === packId)
   const facts = packFacts(query.data, stored)
-  const isMissing = isFailure(query.error, 'not_found') || isFailure(query.error, 'invalid_input')
+  // A pack that left the library can still be studied by those who have it here.
+  const isUnknown = isFailure(query.error, 'not_found') || isFailure(query.error, 'invalid_input')
+  const isMissing = isUnknown && stored === undefined
   return (
     <div className={styles.screen}>
       <div className={styles.back} data-plain={facts === undefined || undefined}>

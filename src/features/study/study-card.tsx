@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { plainText } from '#contract/card-text.ts'
 import type { Card } from '#contract/packs.ts'
 import { CardText } from '#src/ui/card-text.tsx'
+import { useTap } from './use-tap.ts'
 import styles from './study-card.module.css'
 
 type StudyCardProps = {
@@ -28,6 +29,8 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal }: StudyCardPr
   const back = useRef<HTMLElement>(null)
   const [hinted, setHinted] = useState(false)
 
+  useTap(front, onReveal)
+
   // Whoever listens instead of looking is led to the new face; it also takes the arrow keys for scrolling.
   useEffect(() => (revealed ? back : front).current?.focus({ preventScroll: true }), [revealed])
 
@@ -47,12 +50,11 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal }: StudyCardPr
         inert={revealed}
         aria-label={t('front')}
         className={`${styles.face} ${styles.front}`}
-        onClick={onReveal}
       >
         {head}
         <Question card={card} />
         {card.hint !== undefined && card.hint.length > 0 && (
-          <div className={styles.hint} onClick={(event) => event.stopPropagation()}>
+          <div className={styles.hint}>
             {hinted ? (
               <CardText text={card.hint} />
             ) : (

@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { CardText } from '#contract/card-text.ts'
+import type { Card } from '#contract/packs.ts'
+import { addMessages, startI18n } from '#src/i18n/i18n.ts'
+import messages from '#src/i18n/zh-CN/study.json'
+import { StudyCard } from './study-card.tsx'
+
+startI18n('zh-CN')
+addMessages('study', messages)
+afterEach(cleanup)
+
+const words = (text: string): CardText => [{ type: 'paragraph', children: [{ type: 'text', text }] }]
+const card: Card = {
+  id: 'c',
+  packId: 'p',
+  title: '静夜思',
+  hash: 'h',
+  front: [...words('床前明月光'), ...words('下一句是什么？')],
+  back: words('疑是地上霜'),
+  hint: words('像霜一样白'),
+  explanation: words('月光像霜'),
+  tag: '名句',
+}
+const pack = { label: '唐诗三百首', subjectId: 'yuwen' }
+
+const show = (fields: Partial<Parameters<typeof StudyCard>[0]> = {}) =>
+  render(<StudyCard card={card} pack={pack} revealed={false} isNew onReveal={() => undefined} {...fields} />)
+
+test('the answer is nowhere in the page before it is asked for', () => {
+  const { container } = show()
+  expect(container.textContent).toContain('床前明月光')
+  expect(container.textContent).not.toContain('疑是地上霜')
+})
+
+test('the back repeats the question and adds answer and explanation', () => {
+  show({ revealed: true })
+  const back = screen.getByLabelText('卡片背面')
+  expect(back.textContent).toContain('下一句是什么？')
+  expect(back.textContent).toContain('疑是地上霜')
+  expect(back.textContent).toContain('月光像霜')
+  expect(screen.getByLabelText('卡片正面').hasAttribute('inert')).toBe(true)
+})
+
+test('a tap on the front turns the card, a tap on the hint does not', () => {
+  let turned = 0
+  show({ onReveal: () => (turned += 1) })
+  fireEvent.click(screen.getByRole('button', { name: '看提示' }))
+  expect(screen.getByText('像霜一样白')).toBeTruthy()
+  expect(turned).toBe(0)
+  fireEvent.click(screen.getByLabelText('卡片正面'))
+  expect(turned).toBe(1)
+})
+
+test('the corner tells pack and tag, and the title where neither is known', () => {
+  show()
+  expect(screen.getByText('唐诗三百首 · 名句')).toBeTruthy()
+  const { container } = show({ card: { ...card, tag: undefined }, pack: undefined, isNew: false })
+  expect(container.textContent).toContain('静夜思')
+})
