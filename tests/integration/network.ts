@@ -5,8 +5,10 @@ import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
  * The way from a device to the real server in this process, with what may happen on it. `offline`: the
  * request never arrives. `reply-lost`: the server does its work, the device hears nothing. `crash`: the
  * device dies waiting, before or after the server's work. `portal`: somebody else answers with a page.
+ * `half`: the connection breaks in the middle of the reply.
  */
 export type Fault =
+  | 'none'
   | 'offline'
   | 'reply-lost'
   | 'crash-before'
@@ -16,6 +18,7 @@ export type Fault =
   | Extract<ErrorName, 'internal' | 'unavailable' | 'upload_ticket_invalid' | 'invalid_input' | 'too_many_requests'>
 
 export const faults = [
+  'none',
   'offline',
   'reply-lost',
   'crash-before',
@@ -84,9 +87,11 @@ export const createNetwork = (app: FastifyInstance): Network => {
 
   return {
     fetch: async (input, request = {}) => {
+      if (request.signal?.aborted) throw new DOMException('aborted', 'AbortError')
       const url = String(input)
       const fault = ahead.shift()
       switch (fault) {
+        case 'none':
         case undefined: {
           const { body, init } = await ask(url, request)
           return new Response(body, init)
