@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const builtFolders = ['contract', 'src', 'sw', 'server', 'library', 'public']
-const builtFiles = /^(package(-lock)?\.json|index\.html|tsconfig\.base\.json|vite(\.[a-z]+)?\.config\.ts)$/
+const builtFiles = /^(package(-lock)?\.json|index\.html|tsconfig\.base\.json|vite(\.[a-z-]+)+\.ts)$/
 const notBuilt = /\.test\.tsx?$|\.md$/
 
 /**

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { ConfigError } from './environment.ts'
 import { createConsoleSms } from './gateways/sms/console-sms.ts'
 import { createLogger } from './http/request-log.ts'
-import { loadLibrary } from './library/load-library.ts'
+import { loadLibraryOrKeep } from './library/load-library.ts'
 import { newId } from './new-id.ts'
 import { loadThemes } from './themes/themes.ts'
 import { createWalletService } from './wallet/wallet.service.ts'
@@ -42,7 +42,9 @@ const start = async (): Promise<void> => {
     wallet: createWalletService({ clock, newId }),
   }
   await loadThemes(database.db)
-  log.info(await loadLibrary({ database, folder: config.libraryDir, clock }), 'starter library')
+  const library = await loadLibraryOrKeep({ database, folder: config.libraryDir, clock })
+  if (library.status === 'kept') log.error(library, '起始卡库有错，继续使用上一次载入的内容')
+  else log.info(library, 'starter library')
   const app = await createApp(deps)
 
   closeWithGrace({ delay: stopWithinMs, logger: log }, async ({ signal, err }) => {

@@ -2,12 +2,15 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { readLibraryFolder } from './library-folder.ts'
+import { LibraryRefused } from './problems.ts'
 import type { Written } from './write-library.ts'
 
 const libraryRow = 'library'
 const neverLoaded = ''
 
 export type LoadOutcome = { status: 'unchanged' } | ({ status: 'loaded' } & Written)
+
+type LoadRequest = { database: Database; folder: string; clock: () => Date }
 
 /**
  * One row stands for the whole library: it is locked first, so of two processes that start at once
@@ -34,15 +37,7 @@ const lockVersion = async (tx: Transaction<Schema>, now: Date): Promise<string> 
  * @param folder absolute, or relative to the working directory
  * @throws LibraryRefused with every problem as `文件:行: 原因`
  */
-export const loadLibrary = async ({
-  database,
-  folder,
-  clock,
-}: {
-  database: Database
-  folder: string
-  clock: () => Date
-}): Promise<LoadOutcome> => {
+export const loadLibrary = async ({ database, folder, clock }: LoadRequest): Promise<LoadOutcome> => {
   const [files, loaded] = await Promise.all([
     readLibraryFolder(folder),
     database.db
@@ -69,4 +64,27 @@ export const loadLibrary = async ({
       .execute()
     return { status: 'loaded', ...written }
   })
+}
+
+/**
+ * For the start of a server: a mistake in an edited file must not close the school. The library that was
+ * loaded before stays in use and the problems are given back to be logged.
+ * @throws LibraryRefused when no library was ever loaded
+ */
+export const loadLibraryOrKeep = async (
+  request: LoadRequest,
+): Promise<LoadOutcome | { status: 'kept'; problems: string }> => {
+  try {
+    return await loadLibrary(request)
+  } catch (error) {
+    if (!(error instanceof LibraryRefused)) throw error
+    const loaded = await request.database.db
+      .selectFrom('library_versions')
+      .select('version')
+      .where('id', '=', libraryRow)
+      .where('version', '<>', neverLoaded)
+      .executeTakeFirst()
+    if (loaded === undefined) throw error
+    return { status: 'kept', problems: error.message }
+  }
 }

@@ -3,7 +3,7 @@ import { hydrate, QueryClient, type DehydratedState, type Query } from '@tanstac
 import { persistQueryClientSubscribe, type PersistedClient } from '@tanstack/react-query-persist-client'
 import { queryStaleTimeMs } from '#contract/constants.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { createQueryStorage } from '#src/offline/query-storage.ts'
+import { createQueryStorage, type QueryStorage } from '#src/offline/query-storage.ts'
 
 /**
  * One client per account. Queries marked `persist: 'boot'` are the first frame: a small slice in local
@@ -18,6 +18,8 @@ const bootMaxAgeMs = 90 * 24 * 3_600_000
 const bootBudgetBytes = 64 * 1024
 const memoryTimeMs = 10 * 60_000
 const retries = 2
+/** Old replies are removed when the start is long over. */
+const garbageAfterMs = 30_000
 
 const isBoot = (query: Query): boolean => query.meta?.persist === 'boot' && query.state.data !== undefined
 
@@ -53,8 +55,17 @@ const restoreBoot = (client: QueryClient, accountId: string): void => {
 const isWorthRetrying = (failureCount: number, error: Error): boolean =>
   failureCount < retries && error instanceof ApiError && error.isTemporary && error.kind !== 'offline'
 
+/** The persister keeps only what it fetched itself; this keeps what was set by hand, e.g. the reply to a late call. */
+const keepDataSetByHand = (client: QueryClient, storage: QueryStorage): void => {
+  client.getQueryCache().subscribe((event) => {
+    const isByHand = event.type === 'updated' && event.action.type === 'success' && event.action.manual === true
+    if (isByHand && event.query.meta?.persist === undefined) void storage.persistQueryByKey(event.query.queryKey, client)
+  })
+}
+
 /** @param accountId null while nobody is signed in: nothing is kept then */
 export const createQueryClient = (accountId: string | null): QueryClient => {
+  const storage = accountId === null ? null : createQueryStorage(accountId)
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -62,12 +73,14 @@ export const createQueryClient = (accountId: string | null): QueryClient => {
         gcTime: memoryTimeMs,
         networkMode: 'offlineFirst',
         retry: isWorthRetrying,
-        ...(accountId !== null && { persister: createQueryStorage(accountId).persisterFn }),
+        ...(storage !== null && { persister: storage.persisterFn }),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  if (accountId !== null) {
+  if (accountId !== null && storage !== null) {
+    keepDataSetByHand(client, storage)
+    setTimeout(() => void storage.collectGarbage(), garbageAfterMs)
     try {
       restoreBoot(client, accountId)
     } catch {

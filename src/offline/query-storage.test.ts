@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountId, idOf, newDevice } from '#tests/support/device-facts.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
-import { clearQueryStorage, createQueryStorage } from './query-storage.ts'
+import { clearQueryStorage } from './query-database.ts'
+import { createQueryStorage } from './query-storage.ts'
 
 /** A new page of this account, with nothing in memory. */
 const page = (id = accountId) => {

@@ -1,5 +1,6 @@
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
+import { del, entries, get, set, type UseStore } from 'idb-keyval'
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
+import { generationOf, openQueryDatabase } from './query-database.ts'
 
 /**
  * React Query's replies, one row per query, in a database of the account. The library calls its
@@ -11,9 +12,6 @@ import { experimental_createQueryPersister, type PersistedQuery } from '@tanstac
 const dataSchemaVersion = '1'
 const maxAgeMs = 30 * 24 * 3_600_000
 
-const storeName = 'queries'
-export const queryDatabaseName = (accountId: string): string => `zhika-queries:${accountId}`
-
 const quietly = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work
@@ -22,26 +20,13 @@ const quietly = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-/** A reply that was under way when its owner signed out must not be stored: each wipe begins a new generation. */
-const generations = new Map<string, number>()
-const generationOf = (accountId: string): number => generations.get(accountId) ?? 0
-
-/**
- * Removes all replies of an account. The database itself stays: its deletion would wait for the
- * connections of every tab, and an opening after it for the deletion.
- */
-export const clearQueryStorage = (accountId: string): Promise<void> => {
-  generations.set(accountId, generationOf(accountId) + 1)
-  return clear(createStore(queryDatabaseName(accountId), storeName))
-}
-
 export type QueryStorage = ReturnType<typeof createQueryStorage>
 
 export const createQueryStorage = (accountId: string) => {
   let store: UseStore | null = null
   const generation = generationOf(accountId)
   const isCurrent = (): boolean => generation === generationOf(accountId)
-  const opened = (): UseStore => (store ??= createStore(queryDatabaseName(accountId), storeName))
+  const opened = (): UseStore => (store ??= openQueryDatabase(accountId))
 
   const persister = experimental_createQueryPersister<PersistedQuery>({
     storage: {

@@ -15,7 +15,7 @@ import { listAccounts, readAccount, writeAccount } from './accounts.ts'
 import { accountDatabase, readMeta, writeMeta, type AccountDatabase } from './database.ts'
 import { acknowledgeCall } from './acknowledge.ts'
 import type { CallItem } from './database.ts'
-import { queryDatabaseName } from './query-storage.ts'
+import { queryDatabaseName } from './query-database.ts'
 import { recordAnswer } from './record.ts'
 import { finishWipes, unseal, wipeAccount } from './wipe.ts'
 

@@ -1,6 +1,6 @@
 import { forgetAccount, listAccounts, readAccount, writeAccount } from './accounts.ts'
 import { accountDatabase, type AccountDatabase } from './database.ts'
-import { clearQueryStorage } from './query-storage.ts'
+import { clearQueryStorage } from './query-database.ts'
 import { write } from './write.ts'
 
 /** Everything of an account that its owner could read back. What waits to be sent stays, sealed to its owner. */

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { loadMoreThresholdPx } from '#contract/constants.ts'
+import { lazy, Suspense } from 'react'
+import { chunkLoadTimeoutMs, loadMoreThresholdPx } from '#contract/constants.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { loadChunk } from '#src/lib/load-chunk.ts'
 import { cardPackPath } from '#src/lib/paths.ts'
 import { BookGrid, BookTile } from '#src/ui/book-cover.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -11,7 +13,6 @@ import { LoadMore } from '#src/ui/load-more.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { BookBones, Loading } from '#src/ui/skeleton.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
 import { optionsOfPacks } from './filter-options.ts'
 import { withSubject, writeFilters, type PackFilters } from './pack-filters.ts'
 import type { ShelfPack } from './shelf-pack.ts'
@@ -19,6 +20,12 @@ import { SubjectPills } from './subject-pills.tsx'
 import { usePackCaption } from './pack-caption.ts'
 import type { useMyPacks } from './use-my-packs.ts'
 import styles from './home.module.css'
+
+/** Opened by few: not in the first frame's bytes. */
+const FilterSheet = lazy(async () => {
+  const { FilterSheet } = await loadChunk(() => import('./filter-sheet.tsx'), { budgetMs: chunkLoadTimeoutMs })
+  return { default: FilterSheet }
+})
 
 type MyPacksProps = { filters: PackFilters; list: ReturnType<typeof useMyPacks> }
 
@@ -67,7 +74,11 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
         </div>
       )}
       <Books list={list} />
-      {list.all && <FilterSheet isOpen={sheet.value !== null} onClose={sheet.close} filters={filters} list={list} />}
+      {list.all && sheet.value !== null && (
+        <Suspense>
+          <FilterSheet isOpen onClose={sheet.close} filters={filters} list={list} />
+        </Suspense>
+      )}
     </Section>
   )
 }
