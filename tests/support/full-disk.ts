@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto'
+
 /**
  * A disk without room: every write that adds something ends its transaction with a QuotaExceededError, as
  * browsers do; deletions still work.
