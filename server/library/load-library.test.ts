@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { createLibraryFolder, tangPack, type LibraryFolderOnDisk } from '#tests/support/library-files.ts'
 import { insertTestStudent } from '#tests/support/test-student.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { loadLibrary } from './load-library.ts'
+import { loadLibrary, loadLibraryOrKeep } from './load-library.ts'
 import { cardIdOf, packIdOf } from './stable-id.ts'
 
 let database: Database
@@ -221,6 +221,21 @@ describe('loading the library', () => {
     await changeTang('title: 登鹳雀楼', 'title: "<script>"\n        tags: x')
     await expect(load()).rejects.toThrow('不认识的字段 tags')
     expect((await cardsOf('tang')).map(({ title }) => title)).toContain('登鹳雀楼')
+  })
+
+  it('lets a server start on what was loaded before when a later version is bad', async () => {
+    await load()
+    await changeTang('title: ', 'headline: ')
+    const outcome = await loadLibraryOrKeep({ database, folder: library.folder, clock: () => now })
+    expect(outcome).toMatchObject({ status: 'kept', problems: expect.stringContaining('packs/tang.yaml:') })
+  })
+
+  it('lets no server start on a bad library when none was ever loaded', async () => {
+    await changeTang('title: ', 'headline: ')
+    await database.db.deleteFrom('library_versions').execute()
+    await expect(loadLibraryOrKeep({ database, folder: library.folder, clock: () => now })).rejects.toThrow(
+      'packs/tang.yaml:',
+    )
   })
 
   it('loads once when two start at the same time', async () => {

@@ -39,8 +39,21 @@ export const createRuntime = (): Runtime => {
   const replyListeners = new Set<(item: CallItem, reply: unknown) => void>()
   const accounts = new Map<string, Promise<Account>>()
 
+  /** A sign-out that a closed tab cut short is ended before anything is read; its session must not go on. */
+  const endSignOuts = async (finishWipes: () => Promise<string[]>): Promise<void> => {
+    const wiped = await finishWipes().catch((error: unknown) => {
+      console.error('a sign-out is not ended yet', error)
+      return []
+    })
+    const current = session.get()
+    if (current.status === 'signed-in' && wiped.includes(current.accountId)) session.ended()
+    wiped.forEach(forgetBoot)
+  }
+
   const open = async (accountId: string): Promise<Account> => {
-    const { openAccount } = await loadChunk(() => import('#src/offline/account.ts'), { budgetMs: chunkLoadTimeoutMs })
+    const load = () => Promise.all([import('#src/offline/account.ts'), import('#src/offline/wipe.ts')])
+    const [{ openAccount }, { finishWipes }] = await loadChunk(load, { budgetMs: chunkLoadTimeoutMs })
+    await endSignOuts(finishWipes)
     return openAccount(accountId, {
       api,
       changes,
