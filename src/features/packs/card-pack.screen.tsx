@@ -42,7 +42,7 @@ export const CardPackScreen = () => {
   const isMissing = isUnknown && stored === undefined
   return (
     <div className={styles.screen}>
-      <div className={styles.back} data-plain={facts === undefined || undefined}>
+      <div className={styles.back}>
         <IconButton icon="back" label={t('back')} onClick={goBack} />
       </div>
       {facts !== undefined && !isMissing && <Pack key={packId} facts={facts} isStale={isOffline(query.error)} />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatShare } from '#src/lib/format-count.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
@@ -96,16 +96,15 @@ const Study = ({ facts }: { facts: PackFacts }) => {
   const player = useAddressLayer('study')
   const download = usePackDownload(facts)
   const { status } = download.view
-  const [wanted, setWanted] = useState(false)
+  /** 开始学习 was pressed before the pack was here. */
+  const isWanted = useRef(false)
 
   const { open } = player
   useEffect(() => {
-    if (!wanted || status === 'running' || status === 'unknown') return
+    if (!isWanted.current || status === 'running' || status === 'unknown') return
+    isWanted.current = false
     if (status === 'ready') open()
-    setWanted(false)
-    // `open` is made anew with each address; only the download's end matters here.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [wanted, status])
+  }, [status, open])
 
   const failed = download.view.status === 'failed' ? download.view.error : undefined
   useEffect(() => {
@@ -118,8 +117,9 @@ const Study = ({ facts }: { facts: PackFacts }) => {
   }
   const study = () => {
     if (status === 'ready') return player.open()
-    setWanted(true)
-    if (status !== 'running') download.start()
+    isWanted.current = true
+    showToast('info', t('download.thenStudy'))
+    download.start()
   }
   return (
     <>
@@ -130,7 +130,7 @@ const Study = ({ facts }: { facts: PackFacts }) => {
         onPress={fetchPack}
       />
       <div className={styles.main}>
-        <Button wide busy={wanted} onClick={study}>
+        <Button wide onClick={study}>
           {t('study')}
         </Button>
       </div>

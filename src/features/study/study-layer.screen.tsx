@@ -61,9 +61,10 @@ const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyCon
   useEffect(() => {
     void player.start()
     const upload = () => void device.upload()
-    window.addEventListener('pagehide', upload)
+    const onHide = () => document.visibilityState === 'hidden' && upload()
+    document.addEventListener('visibilitychange', onHide)
     return () => {
-      window.removeEventListener('pagehide', upload)
+      document.removeEventListener('visibilitychange', onHide)
       upload()
     }
   }, [player, device])

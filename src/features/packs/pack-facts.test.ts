@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { CardPack } from '#contract/packs.ts'
+import { packFacts } from './pack-facts.ts'
+
+const pack: CardPack = {
+  id: 'p',
+  title: '唐诗三百首·精选',
+  label: '唐诗三百首',
+  summary: '',
+  grade: { id: 'g7', name: '七年级', stage: '初中' },
+  subject: { id: 'yuwen', name: '语文' },
+  knowledgePoint: { id: 'yuwen-gushiwen', name: '古诗文' },
+  teacher: { id: 't', name: '知卡语文教研室' },
+  priceCoins: 80,
+  cardCount: 60,
+  sizeBytes: 13_000,
+  rating: null,
+  reviewCount: 0,
+  learnerCount: 0,
+  intro: [],
+  source: '',
+  previewCount: 2,
+  unlocked: false,
+  unlockedAt: null,
+  favorited: false,
+}
+const stored = {
+  packId: 'p',
+  title: '唐诗三百首',
+  label: '唐诗',
+  subjectId: 'yuwen',
+  cardCount: 59,
+  catalogue: { packId: 'p', version: '1', chapters: [] },
+}
+
+test("the server's word comes before the download", () => {
+  expect(packFacts(pack, stored)).toMatchObject({
+    title: '唐诗三百首·精选',
+    cardCount: 60,
+    unlocked: false,
+    mark: '语',
+    place: ['七年级', '语文', '古诗文'],
+  })
+})
+
+test('a download alone is an unlocked pack of which less is known', () => {
+  expect(packFacts(undefined, stored)).toEqual({
+    id: 'p',
+    title: '唐诗三百首',
+    label: '唐诗',
+    cardCount: 59,
+    unlocked: true,
+    subject: { id: 'yuwen' },
+    mark: '唐',
+    place: [],
+    pack: null,
+  })
+})
+
+test('of a pack that is nowhere nothing is known', () => {
+  expect(packFacts(undefined, undefined)).toBeUndefined()
+})
