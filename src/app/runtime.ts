@@ -41,7 +41,7 @@ export const createRuntime = (): Runtime => {
 
   /** A sign-out that a closed tab cut short is ended before anything is read; its session must not go on. */
   const endSignOuts = async (finishWipes: () => Promise<string[]>): Promise<void> => {
-    const wiped = await finishWipes().catch((error: unknown) => {
+    const wiped = await finishWipes().catch((error: unknown): string[] => {
       console.error('a sign-out is not ended yet', error)
       return []
     })

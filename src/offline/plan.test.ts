@@ -121,8 +121,17 @@ describe('XP from the device alone', () => {
     await fromServer([stateAfter([answerOf(2)], 1)], { days: [], totals: totalsAt(1, { xp: xpForFirstCorrect }) })
     await database.use((connection) =>
       connection.put('journal', {
-        ...{ id: idOf(2), cardId: idOf(1002), packId: idOf(9001), sessionId: idOf(9002), day: today },
-        ...{ rating: 3, answeredAt: noon, durationMs: 4000, wasNew: true, undone: false, before: null },
+        id: idOf(2),
+        cardId: idOf(1002),
+        packId: idOf(9001),
+        sessionId: idOf(9002),
+        day: today,
+        rating: 3,
+        answeredAt: noon,
+        durationMs: 4000,
+        wasNew: true,
+        undone: false,
+        before: null,
       }),
     )
     await recordUndo(database, undoOf(answerOf(2), 51))

@@ -14,7 +14,7 @@ const page = (id = accountId) => {
 const offline = () => Promise.reject(new TypeError('fetch failed'))
 /** Lets storage that nobody waits for do its work. */
 const quiet = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
 /** What a new page finds on the disk; undefined: nothing. */

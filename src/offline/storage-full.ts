@@ -1,5 +1,5 @@
 import { recordAnswer, type GivenAnswer } from './record.ts'
-import { type AccountDatabase } from './database.ts'
+import type { AccountDatabase } from './database.ts'
 
 /**
  * When the disk is full, an answer still must not be lost: what can be fetched again is thrown away

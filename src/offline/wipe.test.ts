@@ -12,9 +12,8 @@ import {
   totalsAt,
 } from '#tests/support/device-facts.ts'
 import { listAccounts, readAccount, writeAccount } from './accounts.ts'
-import { accountDatabase, readMeta, writeMeta, type AccountDatabase } from './database.ts'
+import { accountDatabase, readMeta, writeMeta, type AccountDatabase, type CallItem } from './database.ts'
 import { acknowledgeCall } from './acknowledge.ts'
-import type { CallItem } from './database.ts'
 import { queryDatabaseName } from './query-database.ts'
 import { recordAnswer } from './record.ts'
 import { finishWipes, unseal, wipeAccount } from './wipe.ts'
