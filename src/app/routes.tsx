@@ -16,6 +16,7 @@ import {
   CardPackScreen,
   LoginScreen,
   MeScreen,
+  OwnPacksScreen,
   PrivacyScreen,
   ResourceScreen,
   SettingsScreen,
@@ -62,7 +63,12 @@ export const AppRoutes = () => {
           <Route index element={<Navigate to={patterns.home} replace />} />
           {page('privacy', <PrivacyScreen />)}
           {page('userAgreement', <UserAgreementScreen />)}
-          {page('home', <HomeScreen />)}
+          {page(
+            'home',
+            <HomeScreen>
+              <OwnPacksScreen />
+            </HomeScreen>,
+          )}
           {page('resource', <ResourceScreen />)}
           {page('cardPack', <CardPackScreen />)}
           {page('me', <MeScreen />)}

@@ -1,8 +1,15 @@
+import { OwnPacksBones } from '#src/features/home/own-packs-bones.tsx'
 import { BookShelf } from '#src/ui/book-cover.tsx'
 import { BookBones, RowBones, TextBones } from '#src/ui/skeleton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
 /** The screens that come in chunks of their own, each with the skeleton of its layout. */
+
+/** The lower half of /home. */
+export const OwnPacksScreen = lazyScreen(
+  async () => (await import('#src/features/home/own-packs.screen.tsx')).OwnPacksScreen,
+  <OwnPacksBones />,
+)
 
 export const LoginScreen = lazyScreen(
   async () => (await import('#src/features/account/login.screen.tsx')).LoginScreen,

@@ -5,6 +5,7 @@ import type home from './zh-CN/home.json'
 import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
 import type packs from './zh-CN/packs.json'
+import type ownPacks from './zh-CN/own-packs.json'
 import type settings from './zh-CN/settings.json'
 import type shell from './zh-CN/shell.json'
 import type study from './zh-CN/study.json'
@@ -23,6 +24,7 @@ declare module 'i18next' {
       home: typeof home
       legal: typeof legal
       me: typeof me
+      'own-packs': typeof ownPacks
       settings: typeof settings
     }
   }

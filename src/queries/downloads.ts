@@ -64,7 +64,16 @@ export const useDownload = (pack: Downloadable | undefined): { state: PackDownlo
   }
 }
 
-const readReadyPacks = async (account: Account) => (await account.packs()).filter((pack) => pack.status === 'ready')
+type StoredPacks = Awaited<ReturnType<Account['packs']>>
 
-/** Packs that are whole on this device; undefined until read. */
-export const useStoredPacks = () => useStoredValue(readReadyPacks, ['packs'])
+const readReadyPacks = async (account: Account): Promise<StoredPacks> =>
+  (await account.packs()).filter((pack) => pack.status === 'ready')
+
+const readNothing = (): Promise<undefined> => Promise.resolve(undefined)
+
+/**
+ * Packs that are whole on this device; undefined until read.
+ * @param isNeeded false: nothing is read
+ */
+export const useStoredPacks = (isNeeded = true) =>
+  useStoredValue<StoredPacks | undefined>(isNeeded ? readReadyPacks : readNothing, ['packs'])

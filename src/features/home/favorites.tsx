@@ -10,11 +10,11 @@ import { BookShelf, BookTile } from '#src/ui/book-cover.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { BookBones, Loading } from '#src/ui/skeleton.tsx'
-import styles from './home.module.css'
+import styles from './own-packs.module.css'
 
 /** 收藏: one shelf that goes on sideways. */
 export const Favorites = () => {
-  const { t, i18n } = useTranslation('home')
+  const { t, i18n } = useTranslation('own-packs')
   const favorites = useFavorites()
   const end = useNearEnd(0, moreStatus(favorites) === 'more', () => void favorites.fetchNextPage())
   const { packs } = favorites
@@ -27,7 +27,7 @@ export const Favorites = () => {
         <ErrorState
           title={t('favorites.failed')}
           reason={messageOf(favorites.error)}
-          retryLabel={t('plan.retry')}
+          retryLabel={t('retry')}
           onRetry={() => void favorites.refetch()}
           busy={favorites.isFetching}
         />

@@ -21,7 +21,7 @@ import {
   type PackFilters,
 } from './pack-filters.ts'
 import type { useMyPacks } from './use-my-packs.ts'
-import styles from './home.module.css'
+import styles from './own-packs.module.css'
 
 type FilterSheetProps = {
   isOpen: boolean
@@ -32,7 +32,7 @@ type FilterSheetProps = {
 
 /** Every filter and sort of 我的卡包. Nothing changes behind it until 查看卡包. */
 export const FilterSheet = ({ isOpen, onClose, ...rest }: FilterSheetProps) => {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('own-packs')
   return (
     <Sheet open={isOpen} onClose={onClose} title={t('filter.title')} closeLabel={t('filter.close')}>
       <FilterForm {...rest} />
@@ -47,7 +47,7 @@ const useOptions = ({ all = [], isWhole }: FilterSheetProps['list']) => {
 }
 
 const FilterForm = ({ filters, list }: Pick<FilterSheetProps, 'filters' | 'list'>) => {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('own-packs')
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [draft, setDraft] = useState(filters)
@@ -139,7 +139,7 @@ type ChoicesProps = {
 }
 
 const Choices = ({ label, options, chosen, onChoose }: ChoicesProps) => {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('own-packs')
   return (
     <Group label={label}>
       <Pill pressed={chosen === undefined} onPress={() => onChoose(undefined)}>

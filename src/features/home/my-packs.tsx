@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { lazy, Suspense } from 'react'
-import { chunkLoadTimeoutMs, loadMoreThresholdPx } from '#contract/constants.ts'
+import { loadMoreThresholdPx } from '#contract/constants.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { loadChunk } from '#src/lib/load-chunk.ts'
 import { cardPackPath } from '#src/lib/paths.ts'
 import { BookGrid, BookTile } from '#src/ui/book-cover.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -14,24 +12,19 @@ import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { BookBones, Loading } from '#src/ui/skeleton.tsx'
 import { optionsOfPacks } from './filter-options.ts'
+import { FilterSheet } from './filter-sheet.tsx'
 import { withSubject, writeFilters, type PackFilters } from './pack-filters.ts'
 import type { ShelfPack } from './shelf-pack.ts'
 import { SubjectPills } from './subject-pills.tsx'
 import { usePackCaption } from './pack-caption.ts'
 import type { useMyPacks } from './use-my-packs.ts'
-import styles from './home.module.css'
-
-/** Opened by few: not in the first frame's bytes. */
-const FilterSheet = lazy(async () => {
-  const { FilterSheet } = await loadChunk(() => import('./filter-sheet.tsx'), { budgetMs: chunkLoadTimeoutMs })
-  return { default: FilterSheet }
-})
+import styles from './own-packs.module.css'
 
 type MyPacksProps = { filters: PackFilters; list: ReturnType<typeof useMyPacks> }
 
 /** 我的卡包: the subjects, the filters' sheet, and the grid of books. */
 export const MyPacks = ({ filters, list }: MyPacksProps) => {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('own-packs')
   const [params, setParams] = useSearchParams()
   const sheet = useAddressLayer('filter')
   // The subject has its pill; the others stand in the sheet and must be told.
@@ -74,23 +67,19 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
         </div>
       )}
       <Books list={list} />
-      {list.all && sheet.value !== null && (
-        <Suspense>
-          <FilterSheet isOpen onClose={sheet.close} filters={filters} list={list} />
-        </Suspense>
-      )}
+      {list.all && <FilterSheet isOpen={sheet.value !== null} onClose={sheet.close} filters={filters} list={list} />}
     </Section>
   )
 }
 
 const Books = ({ list }: Pick<MyPacksProps, 'list'>) => {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('own-packs')
   if (list.failure !== undefined) {
     return (
       <ErrorState
         title={t('packs.failedTitle')}
         reason={list.failure}
-        retryLabel={t('plan.retry')}
+        retryLabel={t('retry')}
         onRetry={list.retry}
         busy={list.isRetrying}
       />
@@ -123,7 +112,7 @@ const Books = ({ list }: Pick<MyPacksProps, 'list'>) => {
         thresholdPx={loadMoreThresholdPx}
         loadingLabel={t('packs.loading')}
         failedLabel={t('packs.failedMore')}
-        retryLabel={t('plan.retry')}
+        retryLabel={t('retry')}
       />
     </>
   )

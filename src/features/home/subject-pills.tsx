@@ -10,7 +10,7 @@ type SubjectPillsProps = {
 }
 
 export const SubjectPills = ({ subjects = [], chosen, onChoose }: SubjectPillsProps) => {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('own-packs')
   return (
     <PillRow label={t('packs.subjects')}>
       <Pill pressed={chosen === undefined} onPress={() => onChoose(undefined)}>

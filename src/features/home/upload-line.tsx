@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStoredPacks } from '#src/queries/downloads.ts'
 import { useOutboxStatus, useRetryUploads } from '#src/queries/outbox.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -8,15 +9,14 @@ import { showToast } from '#src/ui/toast-store.ts'
 import styles from './home.module.css'
 
 type UploadLineProps = {
-  /** Whole on this device; undefined until read. */
-  packs: number | undefined
   /** The last request did not get through, whatever the browser believes. */
   isUnreachable: boolean
 }
 
 /** What works without a network, and what has still to go up. As high when it is empty. */
-export const UploadLine = ({ packs, isUnreachable }: UploadLineProps) => {
+export const UploadLine = ({ isUnreachable }: UploadLineProps) => {
   const { t } = useTranslation('home')
+  const packs = useStoredPacks()?.length
   const status = useOutboxStatus()
   const online = useIsOnline() && !isUnreachable
   return (

@@ -36,9 +36,9 @@ export const useMyPacks = (filters: PackFilters, isCovered: boolean) => {
   const whole = useInfiniteQuery(unlockedQuery(api, {}))
   const filtered = useInfiniteQuery({ ...unlockedQuery(api, filters), enabled: hasFilters })
   const shown = hasFilters ? filtered : whole
-  const downloaded = useStoredPacks()
+  const downloaded = useStoredPacks(whole.isError && whole.data === undefined)
   // No list and nothing downloaded is no empty list: nobody knows.
-  const stored = whole.isError && downloaded && downloaded.length > 0 ? downloaded : undefined
+  const stored = downloaded && downloaded.length > 0 ? downloaded : undefined
 
   const all = whole.data?.pages.flatMap((page) => page.items)
   const listed = shown.data?.pages.flatMap((page) => page.items)
@@ -54,7 +54,6 @@ export const useMyPacks = (filters: PackFilters, isCovered: boolean) => {
     /** Without filters; undefined while nobody knows. */
     total: whole.data?.pages[0]?.total ?? stored?.length,
     found: shown.data?.pages[0]?.total ?? packs?.length,
-    downloaded: downloaded?.length,
     isOffline: shown.isError && isOffline(shown.error),
     failure: shown.isError && packs === undefined ? messageOf(shown.error) : undefined,
     isRetrying: shown.isFetching,
