@@ -73,8 +73,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       }
       const after = await status()
       if (before.waiting !== after.waiting || before.refused !== after.refused) {
-        deps.changes.announce(accountId, 'states')
-        deps.changes.announce(accountId, 'outbox')
+        for (const change of ['states', 'calls', 'outbox'] as const) deps.changes.announce(accountId, change)
       }
       return outcome
     } catch (error) {
@@ -106,6 +105,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
         input: input as Record<string, unknown>,
         coalesceKey,
       })
+      deps.changes.announce(accountId, 'calls')
       deps.changes.announce(accountId, 'outbox')
     },
     drain: drainNow,

@@ -1,6 +1,7 @@
 /** Tells every tab and the worker that an account's stored data changed, and of what kind. */
 
-export type Change = 'outbox' | 'states' | 'packs' | 'signed-out'
+/** `outbox`: how much waits. `calls`: which calls wait. `states`: the server's word has come in. */
+export type Change = 'outbox' | 'calls' | 'states' | 'packs' | 'signed-out'
 export type ChangeMessage = { accountId: string; change: Change }
 
 const channelName = 'zhika-changes'

@@ -11,7 +11,7 @@ export type WaitingCall = { endpoint: EndpointKey; input: Record<string, unknown
 const none: readonly WaitingCall[] = []
 const readCalls = (account: Account): Promise<WaitingCall[]> => account.waitingCalls()
 
-export const useWaitingCalls = (): readonly WaitingCall[] => useStoredValue(readCalls, ['outbox']) ?? none
+export const useWaitingCalls = (): readonly WaitingCall[] => useStoredValue(readCalls, ['calls']) ?? none
 
 /** Puts a call on the disk, then tries to send it. Resolves when it is on the disk. */
 export const useEnqueue = () => {
