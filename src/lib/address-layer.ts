@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 /**
@@ -7,8 +8,13 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
  */
 export const useAddressLayer = (name: string) => {
   const [params] = useSearchParams()
-  const { state } = useLocation()
+  const { key, state } = useLocation()
   const navigate = useNavigate()
+  // Going back takes a moment: a second tap meanwhile would go back once more, out of the screen.
+  const isClosing = useRef(false)
+  useEffect(() => {
+    isClosing.current = false
+  }, [key])
 
   const addressWith = (value: string | null): { search: string } => {
     const next = new URLSearchParams(params)
@@ -28,6 +34,8 @@ export const useAddressLayer = (name: string) => {
     change: (value: string): void => void navigate(addressWith(value), { replace: true, state }),
     /** Back over the entry that opened it; from an address that began with the layer, to the one without it. */
     close: (): void => {
+      if (isClosing.current) return
+      isClosing.current = true
       const isOurs = typeof state === 'object' && state !== null && 'layer' in state && state.layer === name
       void (isOurs ? navigate(-1) : navigate(addressWith(null), { replace: true }))
     },

@@ -51,15 +51,21 @@ const Unlock = ({ facts }: { facts: PackFacts }) => {
   const { data: profile, refetch } = useProfile()
   const unlock = useUnlock(facts.pack ?? undefined)
   const price = facts.pack?.priceCoins ?? 0
+  // A second tap in the same frame still sees the first render, and would close two layers of the address.
+  const isBuying = useRef(false)
 
   // Awaited here, since this component is gone as soon as the pack is unlocked.
   const buy = async () => {
+    if (isBuying.current) return
+    isBuying.current = true
     try {
       await unlock.mutateAsync()
       showToast('success', t('unlock.done'))
       if (asking.value !== null) asking.close()
     } catch (error) {
       if (price === 0) showToast('warn', isOffline(error) ? t('unlock.needsNetwork') : messageOf(error))
+    } finally {
+      isBuying.current = false
     }
   }
   const ask = () => {
