@@ -130,7 +130,7 @@ describe('names and sizes', () => {
   const forbidden = /(^|[/.-])(utils?|helpers?|common|misc|manager|index)([./-]|$)/
 
   test('files are named in kebab case, with a dotted suffix only for a role', () => {
-    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|mjs|css|json|sql|svg|html|yaml|md|woff2)$/
+    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.(ts|tsx|mjs|css|json|sql|svg|html|yaml|md|woff2)$/
     const localeFile = /^src\/i18n\/[a-z]{2}-[A-Z]{2}\//
     const wrong = projectFiles().filter((path) => {
       const parts = path.replace(localeFile, '').split('/')

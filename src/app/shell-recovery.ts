@@ -8,7 +8,7 @@ import type { WorkerMessage } from '#sw/messages.ts'
  * and stored replies are not touched.
  */
 
-const triedKey = `zhika_recovered:${__APP_VERSION__}`
+const triedKey = 'zhika_recovered'
 const pauseMs = 30_000
 
 const triedLately = (): boolean => Date.now() - Number(sessionStorage.getItem(triedKey) ?? 0) < pauseMs

@@ -7,7 +7,7 @@ import type { Changes } from './changes.ts'
 import { accountDatabase, isShown, type AccountDatabase, type CallItem } from './database.ts'
 import type { ScheduledState } from '#contract/scheduling.ts'
 import { drain, type DrainOutcome } from './drain.ts'
-import { cardProgress, downloadPack, packProgress, removePack, storedCard, storedPack, storedPacks } from './library.ts'
+import { cardProgress, downloadPack, packProgress, removePack, storedCard, storedCatalogue, storedPack, storedPacks } from './library.ts'
 import { enqueueCall, outboxStatus, retryAll, reviveItems, waitingCalls, type OutboxStatus } from './outbox.ts'
 import { canPlan, recentDays, todayPlan, type DeviceTime } from './plan.ts'
 import { nextDueAt, studyQueue, type QueueScope } from './queue.ts'
@@ -152,6 +152,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     },
     packs: () => storedPacks(database),
     pack: (packId: string) => storedPack(database, packId),
+    catalogue: (packId: string) => storedCatalogue(database, packId),
     card: (cardId: string) => storedCard(database, cardId),
     cardState: async (cardId: string): Promise<ScheduledState | undefined> => {
       const row = await database.use((connection) => connection.get('states', cardId))

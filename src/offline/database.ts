@@ -4,6 +4,7 @@ import type { Card, Catalogue } from '#contract/packs.ts'
 import type { AnswerRefusal } from '#contract/errors.ts'
 import type { CardState, StudyAnswer, StudyDay, StudyTotals, StudyUndo } from '#contract/study.ts'
 import type { EndpointKey } from '#contract/api.ts'
+import type { Named } from '#contract/wire.ts'
 import { listAccounts } from './accounts.ts'
 
 /**
@@ -90,12 +91,12 @@ export type StoredCard = Card & { position: number }
 /** Never answered; one row per card, so that new cards are found and counted by index. */
 export type UnseenCard = { cardId: string; packId: string; position: number }
 
+/** A downloaded pack without its catalogue: all of them are listed together. */
 export type StoredPack = {
   packId: string
   title: string
   label: string
-  subjectId: string
-  catalogue: Catalogue
+  subject: Named
   cardCount: number
   /** Rough size on this device, in bytes of JSON. */
   bytes: number
@@ -128,11 +129,12 @@ export interface AccountSchema extends DBSchema {
   states: {
     key: string
     value: CardRow
-    indexes: { 'by-due': string; 'by-pack': [string, string]; 'by-introduction': string }
+    indexes: { 'by-due': string; 'by-pack': [string, string]; 'by-mastery': [string, number]; 'by-introduction': string }
   }
   unseen: { key: string; value: UnseenCard; indexes: { 'by-pack': [string, number] } }
   cards: { key: string; value: StoredCard; indexes: { 'by-pack': [string, number] } }
   packs: { key: string; value: StoredPack }
+  catalogues: { key: string; value: Catalogue }
   days: { key: string; value: DayRow }
   meta: { key: keyof MetaValues; value: MetaValues[keyof MetaValues] }
 }
@@ -158,10 +160,12 @@ const open = (accountId: string, onLost: () => void): Promise<AccountConnection>
       const states = database.createObjectStore('states', { keyPath: 'cardId' })
       states.createIndex('by-due', 'dueAt')
       states.createIndex('by-pack', ['packId', 'dueAt'])
+      states.createIndex('by-mastery', ['packId', 'stability'])
       states.createIndex('by-introduction', 'introducedOn')
       database.createObjectStore('unseen', { keyPath: 'cardId' }).createIndex('by-pack', ['packId', 'position'])
       database.createObjectStore('cards', { keyPath: 'id' }).createIndex('by-pack', ['packId', 'position'])
       database.createObjectStore('packs', { keyPath: 'packId' })
+      database.createObjectStore('catalogues', { keyPath: 'packId' })
       database.createObjectStore('days', { keyPath: 'day' })
       database.createObjectStore('meta')
     },

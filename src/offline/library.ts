@@ -1,6 +1,7 @@
 import type { Api } from '#src/api/client.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Card, CardPack, Catalogue, PackProgress } from '#contract/packs.ts'
+import type { Named } from '#contract/wire.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { masteredStabilityDays } from '#contract/progress.ts'
 import {
@@ -20,7 +21,7 @@ import { write } from './write.ts'
 const cardsPerRequest = 50
 
 export type DownloadProgress = { done: number; total: number }
-type PackHead = Pick<CardPack, 'id' | 'title' | 'label'> & { subject: { id: string } }
+type PackHead = Pick<CardPack, 'id' | 'title' | 'label'> & { subject: Named }
 
 type Listed = { id: string; hash: string; position: number }
 
@@ -49,14 +50,13 @@ export const downloadPack = async (
     packId: pack.id,
     title: pack.title,
     label: pack.label,
-    subjectId: pack.subject.id,
-    catalogue,
+    subject: { id: pack.subject.id, name: pack.subject.name },
     cardCount: listed.length,
     bytes: 0,
     status: 'downloading',
     updatedAt: options.now(),
   }
-  const hashes = await beginDownload(database, row, listed)
+  const hashes = await beginDownload(database, row, catalogue)
   const missing = listed.filter((card) => hashes.get(card.id) !== card.hash)
   let done = listed.length - missing.length
   options.onProgress?.({ done, total: listed.length })
@@ -80,12 +80,17 @@ const lockedError = (): ApiError => {
 }
 
 /** Drops cards that left the catalogue, moves those that changed place; tells the hashes that are here. */
-const beginDownload = (database: AccountDatabase, row: StoredPack, listed: Listed[]): Promise<Map<string, string>> =>
-  write(database, ['packs', 'cards', 'unseen', 'meta'], async (tx) => {
+const beginDownload = (
+  database: AccountDatabase,
+  row: StoredPack,
+  catalogue: Catalogue,
+): Promise<Map<string, string>> =>
+  write(database, ['packs', 'catalogues', 'cards', 'unseen', 'meta'], async (tx) => {
     await refuseSealed(tx.objectStore('meta'))
     const known = await tx.objectStore('packs').get(row.packId)
     await tx.objectStore('packs').put({ ...row, status: known?.status ?? 'downloading', bytes: known?.bytes ?? 0 })
-    const positions = new Map(listed.map((card) => [card.id, card.position]))
+    await tx.objectStore('catalogues').put(catalogue)
+    const positions = new Map(listedCards(catalogue).map((card) => [card.id, card.position]))
     const stored = await tx.objectStore('cards').index('by-pack').getAll(packRange(row.packId))
     for (const card of stored) {
       const position = positions.get(card.id)
@@ -127,13 +132,14 @@ const packRange = (packId: string): IDBKeyRange => IDBKeyRange.bound([packId, 0]
 
 /** Removes a pack's cards from the device. Answers and states stay. */
 export const removePack = (database: AccountDatabase, packId: string): Promise<void> =>
-  write(database, ['packs', 'cards', 'unseen'], async (tx) => {
+  write(database, ['packs', 'catalogues', 'cards', 'unseen'], async (tx) => {
     for (const store of ['cards', 'unseen'] as const) {
       for (const key of await tx.objectStore(store).index('by-pack').getAllKeys(packRange(packId))) {
         await tx.objectStore(store).delete(key)
       }
     }
     await tx.objectStore('packs').delete(packId)
+    await tx.objectStore('catalogues').delete(packId)
   })
 
 export const storedPacks = (database: AccountDatabase): Promise<StoredPack[]> =>
@@ -141,6 +147,9 @@ export const storedPacks = (database: AccountDatabase): Promise<StoredPack[]> =>
 
 export const storedPack = (database: AccountDatabase, packId: string): Promise<StoredPack | undefined> =>
   database.use((connection) => connection.get('packs', packId))
+
+export const storedCatalogue = (database: AccountDatabase, packId: string): Promise<Catalogue | undefined> =>
+  database.use((connection) => connection.get('catalogues', packId))
 
 export const storedCard = (database: AccountDatabase, cardId: string): Promise<StoredCard | undefined> =>
   database.use((connection) => connection.get('cards', cardId))
@@ -153,12 +162,13 @@ const answeredRows = async (connection: AccountConnection, packId: string): Prom
 /** What this student has done in a pack, the waiting answers included. */
 export const packProgress = (database: AccountDatabase, packId: string, dueBefore: string): Promise<PackProgress> =>
   database.use(async (connection) => {
-    const rows = await answeredRows(connection, packId)
-    return {
-      seen: rows.length,
-      mastered: rows.filter((row) => row.stability >= masteredStabilityDays).length,
-      due: rows.filter((row) => row.dueAt < dueBefore).length,
-    }
+    const states = connection.transaction('states').store
+    const [seen, mastered, due] = await Promise.all([
+      states.index('by-pack').count(IDBKeyRange.bound([packId, ''], [packId, '\uffff'])),
+      states.index('by-mastery').count(IDBKeyRange.bound([packId, masteredStabilityDays], [packId, Infinity])),
+      states.index('by-pack').count(IDBKeyRange.bound([packId, ''], [packId, dueBefore], false, true)),
+    ])
+    return { seen, mastered, due }
   })
 
 /** How far each answered card of a pack is, the waiting answers included; a card without an entry is new. */

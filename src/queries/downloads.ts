@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import type { Catalogue } from '#contract/packs.ts'
 import type { Account } from '#src/offline/account.ts'
 import type { DownloadProgress } from '#src/offline/library.ts'
 import { useRuntime, type Runtime } from './runtime.ts'
@@ -68,6 +69,21 @@ type StoredPacks = Awaited<ReturnType<Account['packs']>>
 
 const readReadyPacks = async (account: Account): Promise<StoredPacks> =>
   (await account.packs()).filter((pack) => pack.status === 'ready')
+
+/** The catalogue that came with a pack's download; undefined until read or when there is none. */
+export const useStoredCatalogue = (packId: string): Catalogue | undefined => {
+  const read = useCallback((account: Account) => account.catalogue(packId), [packId])
+  return useStoredValue<Catalogue | undefined>(read, ['packs'])
+}
+
+const readSearchablePacks = async (account: Account) => {
+  const packs = await readReadyPacks(account)
+  const withCatalogue = packs.map(async (pack) => ({ ...pack, catalogue: await account.catalogue(pack.packId) }))
+  return (await Promise.all(withCatalogue)).flatMap(({ catalogue, ...pack }) => (catalogue ? [{ ...pack, catalogue }] : []))
+}
+
+/** Downloaded packs with their catalogues, for a search with no network. */
+export const useSearchablePacks = () => useStoredValue(readSearchablePacks, ['packs'])
 
 const readNothing = (): Promise<undefined> => Promise.resolve(undefined)
 

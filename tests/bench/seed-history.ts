@@ -83,25 +83,27 @@ const write = async ({ accountId, history, now }: { accountId: string; history: 
     }
   }
 
-  const packRow = (index: number): Row<'packs'> => {
-    const first = index * cardsPerPack
-    const cards = Array.from({ length: Math.min(cardsPerPack, history.cards - first) }, (_, at) => ({
-      id: padded(1, first + at),
-      title: `第 ${first + at + 1} 张`,
-      hash: (first + at).toString(16),
+  const cardsIn = (pack: number): number => Math.min(cardsPerPack, history.cards - pack * cardsPerPack)
+
+  const packRow = (index: number): Row<'packs'> => ({
+    packId: padded(2, index),
+    title: `第 ${index + 1} 包`,
+    label: '知识',
+    subject: { id: 'yuwen', name: '语文' },
+    cardCount: cardsIn(index),
+    bytes: cardsIn(index) * 400,
+    status: 'ready',
+    updatedAt: iso(now - dayMs),
+  })
+
+  const catalogueRow = (index: number): Row<'catalogues'> => {
+    const cards = Array.from({ length: cardsIn(index) }, (_, at) => index * cardsPerPack + at).map((card) => ({
+      id: padded(1, card),
+      title: `第 ${card + 1} 张`,
+      hash: card.toString(16),
       preview: false,
     }))
-    return {
-      packId: padded(2, index),
-      title: `第 ${index + 1} 包`,
-      label: '知识',
-      subjectId: 'yuwen',
-      catalogue: { packId: padded(2, index), version: '1', chapters: [{ id: 'a', title: '第一章', cards }] },
-      cardCount: cards.length,
-      bytes: cards.length * 400,
-      status: 'ready',
-      updatedAt: iso(now - dayMs),
-    }
+    return { packId: padded(2, index), version: '1', chapters: [{ id: 'a', title: '第一章', cards }] }
   }
 
   const dayRow = (index: number): Row<'days'> => {
@@ -129,6 +131,7 @@ const write = async ({ accountId, history, now }: { accountId: string; history: 
     }
   }
   await fill('packs', Math.ceil(history.cards / cardsPerPack), packRow)
+  await fill('catalogues', Math.ceil(history.cards / cardsPerPack), catalogueRow)
   await fill('cards', history.cards, cardRow)
   await fill('states', history.cards, stateRow)
   await fill('journal', history.answers, journalRow)

@@ -18,14 +18,14 @@ export type Action =
   | { kind: 'restart'; device: number }
 
 const device = fc.nat({ max: 1 })
-const card = fc.nat({ max: 3 })
+const card = fc.nat({ max: 5 })
 const rating = fc.constantFrom<Rating>(1, 2, 3, 4)
 const troubles = fc.array(fc.constantFrom<Fault>(...faults), { maxLength: 3 })
 
 /** Answers come most often: without facts there is nothing to lose. */
 export const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ kind: fc.constant('answer' as const), device, card, rating, minutes: fc.nat({ max: 900 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), device, back: fc.nat({ max: 3 }) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('undo' as const), device, back: fc.nat({ max: 3 }) }) },
   {
     weight: 5,
     arbitrary: fc.record({

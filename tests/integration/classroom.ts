@@ -27,7 +27,7 @@ export type Classroom = {
   heal: () => Promise<void>
 }
 
-const packHead = (pack: TestPack) => ({ id: pack.packId, title: '测试卡包', label: '测试', subject: { id: 'math' } })
+const packHead = (pack: TestPack) => ({ id: pack.packId, title: '测试卡包', label: '测试', subject: { id: 'math', name: '数学' } })
 
 /** The outcome of work that a crash of its tab may leave without an end. */
 const orCrash = (tab: Tab, work: Promise<unknown>): Promise<unknown> => Promise.race([work, tab.network.crashed])

@@ -20,7 +20,7 @@ let pack: TestPack
 
 beforeAll(async () => {
   server = await startTestServer()
-  pack = await server.insertPack({ cardCount: 4, previewCount: 0 })
+  pack = await server.insertPack({ cardCount: 6, previewCount: 0 })
 })
 afterAll(() => server.close())
 

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const head = () => ({ id: pack.packId, title: '唐诗', label: '唐诗', subject: { id: 'math' } })
+const head = () => ({ id: pack.packId, title: '唐诗', label: '唐诗', subject: { id: 'math', name: '数学' } })
 
 /** A page of this student, who has just signed in on the device. */
 const signedIn = async (who: TestStudent): Promise<Tab> => {
@@ -69,7 +69,7 @@ const databaseOf = <T>(who: TestStudent, work: Parameters<ReturnType<Device['dat
   device.run(() => device.database(who.studentId).use(work)) as Promise<T>
 const readableRows = (who: TestStudent): Promise<number> =>
   databaseOf(who, async (connection) => {
-    const stores = ['journal', 'states', 'unseen', 'cards', 'packs', 'days'] as const
+    const stores = ['journal', 'states', 'unseen', 'cards', 'packs', 'catalogues', 'days'] as const
     const counts = await Promise.all(stores.map((store) => connection.count(store)))
     return counts.reduce((sum, count) => sum + count, 0)
   })

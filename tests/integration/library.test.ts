@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = device.openPage(student.studentId, student.token)
 })
 
-const head = () => ({ id: pack.packId, title: '唐诗', label: '唐诗', subject: { id: 'math' } })
+const head = () => ({ id: pack.packId, title: '唐诗', label: '唐诗', subject: { id: 'math', name: '数学' } })
 const download = (options: Parameters<Tab['account']['download']>[1] = {}) =>
   device.run(() => page.account.download(head(), options))
 const unlock = () => server.unlock(student.studentId, pack.packId)

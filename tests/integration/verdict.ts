@@ -81,7 +81,7 @@ const expectAgreement = async (classroom: Classroom, seat: Seat, states: readonl
   await database.close()
 }
 
-const readableStores = ['journal', 'states', 'unseen', 'cards', 'packs', 'days'] as const
+const readableStores = ['journal', 'states', 'unseen', 'cards', 'packs', 'catalogues', 'days'] as const
 
 /** Nothing waits for anybody on this device, and of who is not signed in nothing can be read. */
 const expectClean = async (classroom: Classroom, seat: Seat): Promise<void> => {

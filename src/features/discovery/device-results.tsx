@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { cardPackPath } from '#src/lib/paths.ts'
-import { useStoredPacks } from '#src/queries/downloads.ts'
+import { useSearchablePacks } from '#src/queries/downloads.ts'
 import { BookCover } from '#src/ui/book-cover.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -34,7 +34,7 @@ export const DeviceResults = ({ keyword, onOpenResult, onRetry }: DeviceResultsP
 
 const Finds = ({ keyword, onOpenResult }: Omit<DeviceResultsProps, 'onRetry'>) => {
   const { t } = useTranslation('discovery')
-  const stored = useStoredPacks()
+  const stored = useSearchablePacks()
   const finds = useMemo(() => stored && searchDevice(stored, keyword), [stored, keyword])
   if (finds === undefined) {
     return (
@@ -55,7 +55,7 @@ const Finds = ({ keyword, onOpenResult }: Omit<DeviceResultsProps, 'onRetry'>) =
               <ListRow
                 key={pack.packId}
                 strong
-                leading={<BookCover size="thumb" subject={pack.subjectId} label={pack.label} mark={pack.label.slice(0, 1)} />}
+                leading={<BookCover size="thumb" subject={pack.subject.id} label={pack.label} mark={pack.subject.name.slice(0, 1)} />}
                 title={pack.title}
                 note={t('search.cardCount', { cards: pack.cardCount })}
                 renderLink={(parts) => <Link to={cardPackPath(pack.packId)} onClick={onOpenResult} {...parts} />}

@@ -5,7 +5,7 @@ const pack = (packId: string, title: string, cards: string[]) => ({
   packId,
   title,
   label: title.slice(0, 4),
-  subjectId: 'yuwen',
+  subject: { id: 'yuwen', name: '语文' },
   cardCount: cards.length,
   catalogue: {
     packId,

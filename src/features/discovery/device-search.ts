@@ -1,9 +1,10 @@
 import type { Catalogue } from '#contract/packs.ts'
+import type { Named } from '#contract/wire.ts'
 import { createReader } from '#src/lib/pinyin.ts'
 
 /** Search over what is on the device: titles of downloaded packs and of their cards, pinyin included. */
 
-type SearchablePack = { packId: string; title: string; label: string; subjectId: string; catalogue: Catalogue; cardCount: number }
+type SearchablePack = { packId: string; title: string; label: string; subject: Named; catalogue: Catalogue; cardCount: number }
 
 export type DeviceFinds<P extends SearchablePack = SearchablePack> = {
   packs: P[]

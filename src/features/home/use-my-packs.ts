@@ -12,15 +12,9 @@ type StoredPacks = NonNullable<ReturnType<typeof useStoredPacks>>
 /** With no list at all, the downloaded packs are the list. */
 const shelfOfStored = (stored: StoredPacks, { subjectId, keyword = '' }: PackFilters): ShelfPack[] =>
   stored
-    .filter((pack) => subjectId === undefined || pack.subjectId === subjectId)
+    .filter((pack) => subjectId === undefined || pack.subject.id === subjectId)
     .filter((pack) => `${pack.title}\n${pack.label}`.toLowerCase().includes(keyword.toLowerCase()))
-    .map(({ packId, title, label, subjectId: id, cardCount }) => ({
-      id: packId,
-      title,
-      label,
-      cardCount,
-      subject: { id, name: '' },
-    }))
+    .map(({ packId, title, label, subject, cardCount }) => ({ id: packId, title, label, subject, cardCount }))
 
 const withProgress = (packs: readonly ShelfPack[], local: ReturnType<typeof useProgressOfPacks>): ShelfPack[] =>
   packs.map((pack) => ({ ...pack, progress: local?.get(pack.id) ?? pack.progress }))

@@ -7,7 +7,7 @@ import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { catalogueQuery } from '#src/queries/discovery.ts'
-import { useStoredPacks } from '#src/queries/downloads.ts'
+import { useStoredCatalogue, useStoredPacks } from '#src/queries/downloads.ts'
 import { isFailure, isOffline, messageOf } from '#src/queries/failure.ts'
 import { useCardPack, useCardProgress } from '#src/queries/packs.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
@@ -123,9 +123,9 @@ const Pack = ({ facts, isStale }: { facts: PackFacts; isStale: boolean }) => {
 const useCatalogue = (packId: string) => {
   const { api } = useRuntime()
   const query = useQuery(catalogueQuery(api, packId))
-  const stored = useStoredPacks()?.find((pack) => pack.packId === packId)
+  const stored = useStoredCatalogue(packId)
   return {
-    data: query.data ?? stored?.catalogue,
+    data: query.data ?? stored,
     error: query.error,
     isFetching: query.isFetching,
     refetch: () => void query.refetch(),

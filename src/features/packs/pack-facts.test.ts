@@ -28,9 +28,8 @@ const stored = {
   packId: 'p',
   title: '唐诗三百首',
   label: '唐诗',
-  subjectId: 'yuwen',
+  subject: { id: 'yuwen', name: '语文' },
   cardCount: 59,
-  catalogue: { packId: 'p', version: '1', chapters: [] },
 }
 
 test("the server's word comes before the download", () => {
@@ -50,9 +49,9 @@ test('a download alone is an unlocked pack of which less is known', () => {
     label: '唐诗',
     cardCount: 59,
     unlocked: true,
-    subject: { id: 'yuwen' },
-    mark: '唐',
-    place: [],
+    subject: { id: 'yuwen', name: '语文' },
+    mark: '语',
+    place: ['语文'],
     pack: null,
   })
 })

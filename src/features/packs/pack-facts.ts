@@ -1,18 +1,18 @@
-import type { CardPack, Catalogue } from '#contract/packs.ts'
+import type { CardPack } from '#contract/packs.ts'
+import type { Named } from '#contract/wire.ts'
 
 /** What the device remembers of a downloaded pack. */
 type DownloadedPack = {
   packId: string
   title: string
   label: string
-  subjectId: string
+  subject: Named
   cardCount: number
-  catalogue: Catalogue
 }
 
 /** What the screen shows of a pack; without a network only what came with its download may be known. */
 export type PackFacts = Pick<CardPack, 'id' | 'title' | 'label' | 'cardCount' | 'unlocked'> & {
-  subject: { id: string }
+  subject: Named
   /** One character for the cover. */
   mark: string
   /** Grade, subject, knowledge point. */
@@ -41,9 +41,9 @@ export const packFacts = (pack: CardPack | undefined, stored: DownloadedPack | u
       label: stored.label,
       cardCount: stored.cardCount,
       unlocked: true,
-      subject: { id: stored.subjectId },
-      mark: Array.from(stored.label)[0] ?? '',
-      place: [],
+      subject: stored.subject,
+      mark: Array.from(stored.subject.name)[0] ?? '',
+      place: [stored.subject.name],
       pack: null,
     }
   )

@@ -22,7 +22,7 @@ const card: Card = {
   explanation: words('月光像霜'),
   tag: '名句',
 }
-const pack = { label: '唐诗三百首', subjectId: 'yuwen' }
+const pack = { label: '唐诗三百首', subject: { id: 'yuwen', name: '语文' } }
 
 const show = (fields: Partial<Parameters<typeof StudyCard>[0]> = {}) =>
   render(<StudyCard card={card} pack={pack} revealed={false} isNew onReveal={() => undefined} {...fields} />)
@@ -52,9 +52,9 @@ test('a tap on the front turns the card, a tap on the hint does not', () => {
   expect(turned).toBe(1)
 })
 
-test('the corner tells pack and tag, and the title where neither is known', () => {
+test('the corner tells subject and tag, and the title where neither is known', () => {
   show()
-  expect(screen.getByText('唐诗三百首 · 名句')).toBeTruthy()
+  expect(screen.getByText('语文 · 名句')).toBeTruthy()
   const { container } = show({ card: { ...card, tag: undefined }, pack: undefined, isNew: false })
   expect(container.textContent).toContain('静夜思')
 })

@@ -8,8 +8,8 @@ import styles from './study-card.module.css'
 
 type StudyCardProps = {
   card: Card
-  /** The pack's short title and subject, where the device knows them. */
-  pack: { label: string; subjectId: string } | undefined
+  /** The pack's subject, where the device knows them. */
+  pack: { subject: { id: string; name: string } } | undefined
   revealed: boolean
   isNew: boolean
   onReveal: () => void
@@ -36,8 +36,8 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal }: StudyCardPr
 
   const head = (
     <div className={styles.head}>
-      <span className={styles.tag} style={{ '--tag': `var(--c-${pack?.subjectId}, var(--c-other))` } as CSSProperties}>
-        {[pack?.label, card.tag].filter(Boolean).join(' · ') || card.title}
+      <span className={styles.tag} style={{ '--tag': `var(--c-${pack?.subject.id}, var(--c-other))` } as CSSProperties}>
+        {[pack?.subject.name, card.tag].filter(Boolean).join(' · ') || card.title}
       </span>
       {isNew && <span className={styles.fresh}>{t('newCard')}</span>}
     </div>
