@@ -95,6 +95,8 @@ export const useUnlock = (pack: CardPack | undefined) => {
         client.invalidateQueries({ queryKey: ['card-pack', pack?.id] }),
         client.invalidateQueries({ queryKey: ['unlocked'] }),
         client.invalidateQueries({ queryKey: ['profile'] }),
+        // Also where no screen shows the list: the device may be offline before /home is opened again.
+        client.prefetchInfiniteQuery({ ...unlockedQuery(runtime.api, {}), staleTime: 0 }),
       ])
     },
   })

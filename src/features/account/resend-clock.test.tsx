@@ -39,3 +39,12 @@ test('neither a clock set back nor nonsense in the storage can lock the button',
   sessionStorage.setItem('code_resend_at', 'never')
   expect(renderHook(() => useResendClock()).result.current.secondsLeft).toBe(0)
 })
+
+test('a code that was used leaves no wait to the next student', () => {
+  const { result, unmount } = renderHook(() => useResendClock())
+  act(() => result.current.start(60))
+  act(() => result.current.clear())
+  expect(result.current.secondsLeft).toBe(0)
+  unmount()
+  expect(renderHook(() => useResendClock()).result.current.secondsLeft).toBe(0)
+})

@@ -43,5 +43,14 @@ export const useResendClock = (clock: () => number = Date.now) => {
     }
     setResendAt(next)
   }
-  return { secondsLeft: left, start }
+  /** The code was used: whoever signs in next on this tablet does not wait for it. */
+  const clear = () => {
+    try {
+      sessionStorage.removeItem(storageKey)
+    } catch {
+      // Without storage there is nothing to forget.
+    }
+    setResendAt(0)
+  }
+  return { secondsLeft: left, start, clear }
 }

@@ -40,10 +40,14 @@ export const useLogin = () => {
     signIn.mutateAsync({ phone: fields.phone, code: fields.code }).then(
       () => {
         draft = empty
+        resend.clear()
       },
       () => undefined,
     )
   }
+
+  // The wait is the number's: a mistyped one is mended at once.
+  const isOtherNumber = sendCode.variables !== undefined && sendCode.variables !== fields.phone
 
   return {
     fields,
@@ -51,7 +55,7 @@ export const useLogin = () => {
     problem,
     askForCode,
     submit,
-    secondsLeft: resend.secondsLeft,
+    secondsLeft: isOtherNumber ? 0 : resend.secondsLeft,
     sending: sendCode.isPending,
     sent: sendCode.isSuccess,
     devCode: sendCode.data?.devCode,
