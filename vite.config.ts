@@ -4,7 +4,9 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { inlineHelpers } from './vite.inline-helpers.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 /** Where `npm run dev` has started the server. */
 const server = `http://localhost:${process.env.PORT ?? 8787}`
 const production = process.env.NODE_ENV === 'production'

@@ -14,7 +14,8 @@ export const inlineHelpers = (): Plugin => ({
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')
       if (helpers === undefined) return
-      const { body, exported } = /^(?<body>.*)export\{(?<exported>[^}]*)\};\s*$/s.exec(helpers.code)?.groups ?? {}
+      const { body, exported } =
+        /^(?<body>.*)export\{(?<exported>[^}]*)\};\s*$/s.exec(helpers.code)?.groups ?? {}
       if (body === undefined || exported === undefined) throw new Error('the helpers changed shape')
       const values = exported.replace(/([\w$]+) as ([\w$]+)/g, '$2:$1')
       const file = helpers.fileName.split('/').at(-1)!
@@ -22,7 +23,8 @@ export const inlineHelpers = (): Plugin => ({
       for (const chunk of chunks) {
         chunk.code = chunk.code.replace(
           importOfHelpers,
-          (_import, names: string) => `const{${names.replaceAll(' as ', ':')}}=(()=>{${body}return{${values}}})();`,
+          (_import, names: string) =>
+            `const{${names.replaceAll(' as ', ':')}}=(()=>{${body}return{${values}}})();`,
         )
         chunk.imports = chunk.imports.filter((name) => name !== helpers.fileName)
       }

@@ -31,7 +31,10 @@ export const StudyConfig = Type.Object({
   modes: Type.Array(StudyMode, { minItems: 1, maxItems: 4 }),
   order: Type.Union([Type.Literal('due-first'), Type.Literal('mixed'), Type.Literal('new-first')]),
   autoplay: Type.Boolean(),
-  reminders: Type.Object({ enabled: Type.Boolean(), at: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }) }),
+  reminders: Type.Object({
+    enabled: Type.Boolean(),
+    at: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  }),
 })
 export type StudyConfig = Static<typeof StudyConfig>
 

@@ -1,5 +1,13 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
-import { LoginBody, LoginReply, Phone, Profile, ProfileUpdate, SendCodeReply, UploadTicket } from './account.ts'
+import {
+  LoginBody,
+  LoginReply,
+  Phone,
+  Profile,
+  ProfileUpdate,
+  SendCodeReply,
+  UploadTicket,
+} from './account.ts'
 import { CardSearchQuery, Discovery, FoundCard, PackSearchQuery } from './discovery.ts'
 import {
   CardDetails,

@@ -22,7 +22,11 @@ export type CardInline =
   | { type: 'math'; tex: string; math: MathNode }
 
 /** One MathML element: name, attributes, children. Names and attributes are of the two lists below. */
-export type MathNode = readonly [tag: MathTag, attributes: Readonly<Record<string, string>>, ...children: (MathNode | string)[]]
+export type MathNode = readonly [
+  tag: MathTag,
+  attributes: Readonly<Record<string, string>>,
+  ...children: (MathNode | string)[],
+]
 
 export const mathTags = [
   'math',

@@ -30,7 +30,12 @@ export const errorCatalogue = {
   upgrade_required: { code: 4260, status: 426, showType: 1, message: '应用版本太旧，请刷新后再试' },
   too_many_requests: { code: 4290, status: 429, showType: 1, message: '操作太频繁，请稍后再试' },
   code_too_soon: { code: 4291, status: 429, showType: 1, message: '获取太频繁，请 {{seconds}} 秒后再试' },
-  code_daily_limit: { code: 4292, status: 429, showType: 1, message: '今天获取验证码的次数已用完，请明天再试' },
+  code_daily_limit: {
+    code: 4292,
+    status: 429,
+    showType: 1,
+    message: '今天获取验证码的次数已用完，请明天再试',
+  },
   internal: { code: 5000, status: 500, showType: 2, message: '服务器内部错误，请稍后再试' },
   unavailable: { code: 5030, status: 503, showType: 2, message: '服务器正忙，请稍后再试' },
 } as const satisfies Record<string, ErrorEntry>

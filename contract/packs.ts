@@ -21,7 +21,9 @@ export const CategoriesTree = Type.Object({
           id: Slug,
           name: Type.String(),
           packCount: Type.Integer(),
-          knowledgePoints: Type.Array(Type.Object({ id: Slug, name: Type.String(), packCount: Type.Integer() })),
+          knowledgePoints: Type.Array(
+            Type.Object({ id: Slug, name: Type.String(), packCount: Type.Integer() }),
+          ),
         }),
       ),
     }),
@@ -82,7 +84,9 @@ export type CatalogueCard = Static<typeof CatalogueCard>
 export const Catalogue = Type.Object({
   packId: Id,
   version: Type.String(),
-  chapters: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), cards: Type.Array(CatalogueCard) })),
+  chapters: Type.Array(
+    Type.Object({ id: Type.String(), title: Type.String(), cards: Type.Array(CatalogueCard) }),
+  ),
 })
 export type Catalogue = Static<typeof Catalogue>
 
@@ -112,9 +116,15 @@ export const CardDetails = Type.Object({
 })
 export type CardDetails = Static<typeof CardDetails>
 
-export const PaymentMethod = Type.Union([Type.Literal('balance'), Type.Literal('wechat'), Type.Literal('sandbox')])
+export const PaymentMethod = Type.Union([
+  Type.Literal('balance'),
+  Type.Literal('wechat'),
+  Type.Literal('sandbox'),
+])
 export const UnlockBody = Type.Object({
-  paymentMethod: Type.Optional(Type.Unsafe<Static<typeof PaymentMethod>>({ ...PaymentMethod, default: 'balance' })),
+  paymentMethod: Type.Optional(
+    Type.Unsafe<Static<typeof PaymentMethod>>({ ...PaymentMethod, default: 'balance' }),
+  ),
 })
 export const UnlockReply = Type.Object({
   packId: Id,

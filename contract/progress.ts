@@ -82,7 +82,10 @@ export type PlanFacts = {
 /** Today's plan from counted facts; the page and the server count differently and agree here. */
 export const planOf = (facts: PlanFacts): TodayPlan => {
   const today = facts.days.find((entry) => entry.day === facts.day)
-  const newCards = Math.min(facts.unseenCards, Math.max(0, facts.config.newCardsPerDay - facts.introducedToday))
+  const newCards = Math.min(
+    facts.unseenCards,
+    Math.max(0, facts.config.newCardsPerDay - facts.introducedToday),
+  )
   const answered = today?.answers ?? 0
   return {
     day: facts.day,

@@ -79,7 +79,8 @@ const effectiveInstant = (answeredAt: string, state: ScheduledState | undefined)
 const xpOf = (answer: StudyAnswer, state: ScheduledState | undefined): number => {
   if (answer.rating >= 2 && !state?.everCorrect) return xpForFirstCorrect
   if (state?.phase !== 'review') return 0
-  const isDue = dayOf(state.dueAt, answer.utcOffsetMinutes) <= dayOf(answer.answeredAt, answer.utcOffsetMinutes)
+  const isDue =
+    dayOf(state.dueAt, answer.utcOffsetMinutes) <= dayOf(answer.answeredAt, answer.utcOffsetMinutes)
   return isDue ? xpForReview[answer.rating] : 0
 }
 
@@ -120,7 +121,9 @@ export const fold = (
   answers: readonly StudyAnswer[],
   undone: ReadonlySet<string> = new Set(),
 ): ScheduledState | undefined => {
-  const unique = new Map(answers.filter((answer) => !undone.has(answer.id)).map((answer) => [answer.id, answer]))
+  const unique = new Map(
+    answers.filter((answer) => !undone.has(answer.id)).map((answer) => [answer.id, answer]),
+  )
   return [...unique.values()].sort(byAnsweredAt).reduce<ScheduledState | undefined>(apply, undefined)
 }
 

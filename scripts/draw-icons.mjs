@@ -21,7 +21,10 @@ const svg = ({ size, mark, radius }) => {
   const font = size * mark
   const inset = size * (0.5 - mark * 0.68)
   const side = size - 2 * inset
-  const frame = size < 100 ? '' : `<rect x="${inset}" y="${inset}" width="${side}" height="${side}" rx="${size * 0.04}" fill="none" stroke="#fffefb" stroke-opacity=".55" stroke-width="${size * 0.012}"/>`
+  const frame =
+    size < 100
+      ? ''
+      : `<rect x="${inset}" y="${inset}" width="${side}" height="${side}" rx="${size * 0.04}" fill="none" stroke="#fffefb" stroke-opacity=".55" stroke-width="${size * 0.012}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
     <rect width="${size}" height="${size}" rx="${size * radius}" fill="#17607a"/>${frame}
     <text x="${middle}" y="${middle}" dy=".36em" text-anchor="middle" fill="#fffefb" font-family="Songti SC, Noto Serif CJK SC, Source Han Serif SC, serif" font-weight="700" font-size="${font}">知</text>

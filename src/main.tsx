@@ -25,5 +25,8 @@ createRoot(root).render(
 
 void openDebugConsoleIfAsked(location.search)
 if (import.meta.env.PROD) {
-  addEventListener('load', () => void import('./app/service-worker.ts').then((worker) => worker.startServiceWorker()))
+  addEventListener(
+    'load',
+    () => void import('./app/service-worker.ts').then((worker) => worker.startServiceWorker()),
+  )
 }

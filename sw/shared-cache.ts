@@ -26,7 +26,10 @@ export const serveSharedReplies = (): void => {
         { cacheKeyWillBeUsed: ({ request }) => Promise.resolve(anonymous(request)) },
         { fetchDidSucceed: async ({ response }) => refuseBroken(response) },
         { cacheWillUpdate: ({ response }) => Promise.resolve(ifPublic(response)) },
-        { cachedResponseWillBeUsed: ({ cachedResponse }) => Promise.resolve(cachedResponse && marked(cachedResponse)) },
+        {
+          cachedResponseWillBeUsed: ({ cachedResponse }) =>
+            Promise.resolve(cachedResponse && marked(cachedResponse)),
+        },
         new CacheableResponsePlugin({ statuses: [200] }),
         new ExpirationPlugin({ maxEntries, matchOptions: { ignoreVary: true }, purgeOnQuotaError: true }),
       ],

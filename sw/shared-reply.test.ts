@@ -48,7 +48,10 @@ describe('a shared reply', () => {
     for (const [key, endpoint] of Object.entries(endpoints)) {
       const [method = '', path = ''] = key.split(' ')
       const example = url(path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000001'))
-      expect([key, isSharedReply(example, { method, cache: 'default' })]).toEqual([key, endpoint.cache === 'shared'])
+      expect([key, isSharedReply(example, { method, cache: 'default' })]).toEqual([
+        key,
+        endpoint.cache === 'shared',
+      ])
     }
   })
 })

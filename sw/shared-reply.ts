@@ -9,7 +9,9 @@ const patterns = sharedReplyKeys.map((key) => {
 
 /** Same path, but for a student's own (private) pack the page asks past every cache: then it passes through. */
 export const isSharedReply = (url: URL, request: Pick<Request, 'method' | 'cache'>): boolean =>
-  request.method === 'GET' && request.cache !== 'no-store' && patterns.some((pattern) => pattern.test(url.pathname))
+  request.method === 'GET' &&
+  request.cache !== 'no-store' &&
+  patterns.some((pattern) => pattern.test(url.pathname))
 
 /** The request without anything that says whose it is; also the key under which its reply is kept. */
 export const anonymous = (request: Request): Request =>

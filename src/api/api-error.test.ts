@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
 import { errorFromAnswer, errorFromSilence } from './api-error.ts'
 
-const body = (code: number, message = '', show_type: unknown = 2) => ({ code, message, show_type, data: null })
+const body = (code: number, message = '', show_type: unknown = 2) => ({
+  code,
+  message,
+  show_type,
+  data: null,
+})
 
 describe("the specification's error catalogue", () => {
   test.each([
@@ -57,7 +62,9 @@ describe('what an error says besides its message', () => {
   })
 
   test('knows failures of the catalogue by name', () => {
-    expect(errorFromAnswer(409, body(errorCatalogue.insufficient_balance.code), null).is('insufficient_balance')).toBe(true)
+    expect(
+      errorFromAnswer(409, body(errorCatalogue.insufficient_balance.code), null).is('insufficient_balance'),
+    ).toBe(true)
   })
 
   test.each([

@@ -1,4 +1,10 @@
-import { errorCatalogue, requestFailedMessage, transportMessages, type ErrorName, type ShowType } from '#contract/errors.ts'
+import {
+  errorCatalogue,
+  requestFailedMessage,
+  transportMessages,
+  type ErrorName,
+  type ShowType,
+} from '#contract/errors.ts'
 import { sessionExpiredCode, successCode } from '#contract/constants.ts'
 
 /**
@@ -20,7 +26,8 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    fields: Pick<ApiError, 'kind'> & Partial<Pick<ApiError, 'status' | 'code' | 'showType' | 'retryAfterSeconds'>>,
+    fields: Pick<ApiError, 'kind'> &
+      Partial<Pick<ApiError, 'status' | 'code' | 'showType' | 'retryAfterSeconds'>>,
     options?: ErrorOptions,
   ) {
     super(message, options)
@@ -33,7 +40,10 @@ export class ApiError extends Error {
 
   /** The login is over: clear the token and go to /login. */
   get isSessionExpired(): boolean {
-    return (this.status === 401 && this.code !== errorCatalogue.upload_ticket_invalid.code) || this.code === sessionExpiredCode
+    return (
+      (this.status === 401 && this.code !== errorCatalogue.upload_ticket_invalid.code) ||
+      this.code === sessionExpiredCode
+    )
   }
 
   /** Sending the same again later may succeed. */
@@ -89,5 +99,9 @@ export const errorFromSilence = (cause: unknown, timedOut: boolean): ApiError =>
   if (timedOut) return new ApiError(transportMessages.timeout, { kind: 'timeout' }, { cause })
   const name = cause instanceof Error ? cause.name : ''
   const isNetwork = name === 'FetchError' || name === 'TypeError'
-  return new ApiError(isNetwork ? transportMessages.network : transportMessages.noResponse, { kind: 'offline' }, { cause })
+  return new ApiError(
+    isNetwork ? transportMessages.network : transportMessages.noResponse,
+    { kind: 'offline' },
+    { cause },
+  )
 }

@@ -23,7 +23,10 @@ const client = (network: Network, settings: Partial<ApiSettings> = {}) =>
   })
 
 const json = (body: unknown, init: ResponseInit = {}): Response =>
-  new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+  new Response(JSON.stringify(body), {
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  })
 const success = (data: unknown, headers: Record<string, string> = {}) =>
   json({ code: 2000, message: 'ok', show_type: 0, data }, { headers })
 const failure = (name: keyof typeof errorCatalogue) => {
@@ -59,7 +62,12 @@ describe('a request', () => {
       'POST https://api.test/api/client/card-packs/p/card-details',
       'DELETE https://api.test/api/client/card-packs/p/favorite',
     ])
-    expect(seen.map(({ request }) => request.body)).toEqual([undefined, undefined, '{"cardIds":["c"]}', undefined])
+    expect(seen.map(({ request }) => request.body)).toEqual([
+      undefined,
+      undefined,
+      '{"cardIds":["c"]}',
+      undefined,
+    ])
   })
 
   test('carries the app name and the bearer token', async () => {
@@ -88,8 +96,14 @@ describe('a reply', () => {
   })
 
   test.each([
-    ['a page of a captive portal', new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })],
-    ['a page that says it is JSON', new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'application/json' } })],
+    [
+      'a page of a captive portal',
+      new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
+    ],
+    [
+      'a page that says it is JSON',
+      new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'application/json' } }),
+    ],
     ['JSON of somebody else', json({ ok: true })],
     ['a wrapper without data', json({ code: 2000, message: 'ok' })],
     ['half a reply', new Response('{"code":2000,"da', { headers: { 'content-type': 'application/json' } })],
@@ -121,7 +135,11 @@ describe('a reply', () => {
     const onStoredReply = vi.fn()
     await client(() => success({})).call('GET /discovery', {}, { onStoredReply })
     expect(onStoredReply).not.toHaveBeenCalled()
-    await client(() => success({}, { [storedReplyHeader]: '1' })).call('GET /discovery', {}, { onStoredReply })
+    await client(() => success({}, { [storedReplyHeader]: '1' })).call(
+      'GET /discovery',
+      {},
+      { onStoredReply },
+    )
     expect(onStoredReply).toHaveBeenCalledOnce()
   })
 })
@@ -154,7 +172,10 @@ describe('the end of a session', () => {
 describe('silence', () => {
   test('is no connection when the network says so', async () => {
     const api = client(() => Promise.reject(new TypeError('fetch failed')))
-    await expect(api.call('GET /profile')).rejects.toMatchObject({ kind: 'offline', message: '网络连接失败，请检查网络设置' })
+    await expect(api.call('GET /profile')).rejects.toMatchObject({
+      kind: 'offline',
+      message: '网络连接失败，请检查网络设置',
+    })
   })
 
   test('is a time-out after ten seconds, with one request sent', async () => {
@@ -176,7 +197,9 @@ describe('silence', () => {
       const body = new ReadableStream({
         start: (controller) => {
           controller.enqueue(new TextEncoder().encode('{"code":2000,'))
-          request.signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')))
+          request.signal?.addEventListener('abort', () =>
+            controller.error(new DOMException('aborted', 'AbortError')),
+          )
         },
       })
       return new Response(body, { headers: { 'content-type': 'application/json' } })
@@ -188,9 +211,12 @@ describe('silence', () => {
 
   test('is a lost connection when the body breaks off', async () => {
     const broken: Network = () =>
-      new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }), {
-        headers: { 'content-type': 'application/json' },
-      })
+      new Response(
+        new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }),
+        {
+          headers: { 'content-type': 'application/json' },
+        },
+      )
     await expect(client(broken).call('GET /profile')).rejects.toMatchObject({ kind: 'offline' })
   })
 })

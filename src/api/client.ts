@@ -1,7 +1,13 @@
 import { createFetch } from 'ofetch'
 import type { EndpointKey, Input, Reply } from '#contract/api.ts'
 import type { Envelope } from '#contract/wire.ts'
-import { apiBasePath, appName, requestTimeoutMs, storedReplyHeader, successCode } from '#contract/constants.ts'
+import {
+  apiBasePath,
+  appName,
+  requestTimeoutMs,
+  storedReplyHeader,
+  successCode,
+} from '#contract/constants.ts'
 import { ApiError, errorFromAnswer, errorFromSilence } from './api-error.ts'
 
 /**

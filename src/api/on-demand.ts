@@ -17,7 +17,8 @@ export const apiOnDemand = (load: () => Promise<Api>): Api => {
     return loading
   }
 
-  const call = async (...request: Parameters<Api['call']>): Promise<unknown> => (await client()).call(...request)
+  const call = async (...request: Parameters<Api['call']>): Promise<unknown> =>
+    (await client()).call(...request)
 
   return { call: call as Api['call'] }
 }

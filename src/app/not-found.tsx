@@ -13,7 +13,9 @@ export const NotFound = () => {
       title={t('notFound.title')}
       reason={t('notFound.reason')}
       action={
-        <ButtonLink render={(parts) => <Link to={patterns.home} replace {...parts} />}>{t('action.goHome')}</ButtonLink>
+        <ButtonLink render={(parts) => <Link to={patterns.home} replace {...parts} />}>
+          {t('action.goHome')}
+        </ButtonLink>
       }
     />
   )

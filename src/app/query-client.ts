@@ -28,7 +28,14 @@ const settled = (state: DehydratedState): DehydratedState => ({
   mutations: [],
   queries: state.queries.map((query) => ({
     ...query,
-    state: { ...query.state, status: 'success', error: null, fetchStatus: 'idle', fetchFailureCount: 0, fetchFailureReason: null },
+    state: {
+      ...query.state,
+      status: 'success',
+      error: null,
+      fetchStatus: 'idle',
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+    },
   })),
 })
 
@@ -58,8 +65,10 @@ const isWorthRetrying = (failureCount: number, error: Error): boolean =>
 /** The persister keeps only what it fetched itself; this keeps what was set by hand, e.g. the reply to a late call. */
 const keepDataSetByHand = (client: QueryClient, storage: QueryStorage): void => {
   client.getQueryCache().subscribe((event) => {
-    const isByHand = event.type === 'updated' && event.action.type === 'success' && event.action.manual === true
-    if (isByHand && event.query.meta?.persist === undefined) void storage.persistQueryByKey(event.query.queryKey, client)
+    const isByHand =
+      event.type === 'updated' && event.action.type === 'success' && event.action.manual === true
+    if (isByHand && event.query.meta?.persist === undefined)
+      void storage.persistQueryByKey(event.query.queryKey, client)
   })
 }
 

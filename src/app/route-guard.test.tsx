@@ -32,10 +32,13 @@ test('a visitor without a token is sent to login, which keeps the asked address 
   expect(where()).toBe('/login?from=%2Fcardpack%2F7%3Fstudy%3D1%23c2 {"from":"/cardpack/7?study=1#c2"}')
 })
 
-test.each(['/login', '/privacy', '/user-agreement', '/payment', '/payment?order=1'])('%s is public', (address) => {
-  open(address, () => false)
-  expect(where()).toBe(`${address} null`)
-})
+test.each(['/login', '/privacy', '/user-agreement', '/payment', '/payment?order=1'])(
+  '%s is public',
+  (address) => {
+    open(address, () => false)
+    expect(where()).toBe(`${address} null`)
+  },
+)
 
 test('an unknown address is not public', () => {
   open('/nowhere', () => false)

@@ -12,7 +12,10 @@ const checkEveryMs = 60 * 60_000
 /** Under `require-trusted-types-for 'script'` only this one address may become a worker. */
 const trustedWorkerUrl = (): string => {
   type TrustedTypes = {
-    createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string }
+    createPolicy: (
+      name: string,
+      rules: { createScriptURL: (url: string) => string },
+    ) => { createScriptURL: (url: string) => string }
   }
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('app-sw', {

@@ -21,4 +21,6 @@ const firstMatch = (names: readonly (readonly [string, RegExp])[], text: string)
 
 /** A name for the list of devices, e.g. "Android · Chrome": no more than the browser says to everyone. */
 export const deviceName = (userAgent: string = navigator.userAgent): string =>
-  [firstMatch(systems, userAgent), firstMatch(browsers, userAgent)].filter((name) => name !== undefined).join(' · ')
+  [firstMatch(systems, userAgent), firstMatch(browsers, userAgent)]
+    .filter((name) => name !== undefined)
+    .join(' · ')

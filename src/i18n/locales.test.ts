@@ -7,12 +7,7 @@ test('about fifty languages, each once', () => {
 })
 
 test('exactly Hebrew, Arabic, Persian and Kurdish are written from right to left', () => {
-  expect(locales.filter((code) => directionOf(code) === 'rtl').toSorted()).toEqual([
-    'ar',
-    'fa',
-    'he',
-    'ku',
-  ])
+  expect(locales.filter((code) => directionOf(code) === 'rtl').toSorted()).toEqual(['ar', 'fa', 'he', 'ku'])
   expect(directionOf('ar-EG')).toBe('rtl')
 })
 

@@ -12,10 +12,18 @@ const Screen = () => {
   return (
     <>
       <output>{pathname + search}</output>
-      <button type="button" onClick={() => layer.open('a')}>open</button>
-      <button type="button" onClick={() => layer.change('b')}>change</button>
-      <button type="button" onClick={layer.close}>close</button>
-      <button type="button" onClick={() => navigate(-1)}>back</button>
+      <button type="button" onClick={() => layer.open('a')}>
+        open
+      </button>
+      <button type="button" onClick={() => layer.change('b')}>
+        change
+      </button>
+      <button type="button" onClick={layer.close}>
+        close
+      </button>
+      <button type="button" onClick={() => navigate(-1)}>
+        back
+      </button>
     </>
   )
 }

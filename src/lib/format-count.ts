@@ -1,5 +1,6 @@
 /** `4,210` */
-export const formatNumber = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value)
+export const formatNumber = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale).format(value)
 
 /** `860`, `1.2万`: for counts where the size matters and the last digit does not. */
 export const formatCount = (value: number, locale: string): string =>

@@ -20,9 +20,17 @@ export const formatInterval = (spanMs: number, locale: string): string => {
     maximumFractionDigits: 1,
   })
   // Chinese joins figure and unit; beside a figure set in Latin digits a space reads better.
-  const parts = format.formatToParts(amount).filter(({ type, value }) => type !== 'literal' || value.trim() !== '')
-  const figure = parts.filter(({ type }) => type !== 'unit').map(({ value }) => value).join('')
-  const unit = parts.filter(({ type }) => type === 'unit').map(({ value }) => value.trim()).join('')
+  const parts = format
+    .formatToParts(amount)
+    .filter(({ type, value }) => type !== 'literal' || value.trim() !== '')
+  const figure = parts
+    .filter(({ type }) => type !== 'unit')
+    .map(({ value }) => value)
+    .join('')
+  const unit = parts
+    .filter(({ type }) => type === 'unit')
+    .map(({ value }) => value.trim())
+    .join('')
   const unitFirst = parts[0]?.type === 'unit'
   return unitFirst ? `${unit} ${figure}` : `${figure} ${unit}`.trim()
 }

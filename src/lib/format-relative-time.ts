@@ -17,5 +17,8 @@ export const formatRelativeTime = (instant: string, now: number, locale: string,
   if (ago < 60_000) return justNow
   const step = steps.find(({ ms, below }) => Math.round(ago / ms) < below)
   if (step === undefined) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(then)
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.round(ago / step.ms), step.unit)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(
+    -Math.round(ago / step.ms),
+    step.unit,
+  )
 }

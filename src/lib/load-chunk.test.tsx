@@ -42,7 +42,11 @@ test('a chunk that fails twice is loaded at the third try', async () => {
 test('after the last try the reason is kept as the cause', async () => {
   const result = outcome(loadChunk(failing(3), { budgetMs }))
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await result).toMatchObject({ name: 'ChunkLoadError', failure: 'script', cause: expect.any(TypeError) })
+  expect(await result).toMatchObject({
+    name: 'ChunkLoadError',
+    failure: 'script',
+    cause: expect.any(TypeError),
+  })
 })
 
 const missing = () => new Error('Unable to preload CSS for /assets/a.css')

@@ -10,7 +10,10 @@ export class ChunkLoadError extends Error {
   readonly failure: ChunkFailure
 
   constructor(failure: ChunkFailure, options?: ErrorOptions) {
-    super(failure === 'stylesheet' ? 'stylesheet chunk load failed' : `chunk load failed: ${failure}`, options)
+    super(
+      failure === 'stylesheet' ? 'stylesheet chunk load failed' : `chunk load failed: ${failure}`,
+      options,
+    )
     this.failure = failure
   }
 }

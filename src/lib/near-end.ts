@@ -11,9 +11,12 @@ export const useNearEnd = (thresholdPx: number, isReady: boolean, onNear: () => 
   const near = useEffectEvent(onNear)
   useEffect(() => {
     if (element === null || !isReady) return
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), {
-      rootMargin: `0px 0px ${thresholdPx}px`,
-    })
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && near(),
+      {
+        rootMargin: `0px 0px ${thresholdPx}px`,
+      },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [element, isReady, thresholdPx])

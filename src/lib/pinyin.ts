@@ -47,8 +47,13 @@ type Compare = (a: string, b: string) => number
  * @param compare the pinyin order of the engine; one that knows no pinyin gives empty readings
  */
 export const createReader = (compare: Compare): ((text: string) => Reading) => {
-  const syllables = [...table.matchAll(/([^a-z])([a-z]+)/gu)].map(([, first = '', name = '']) => ({ first, name }))
-  const isPinyinOrder = syllables.every(({ first }, i) => i === 0 || compare(syllables[i - 1]!.first, first) < 0)
+  const syllables = [...table.matchAll(/([^a-z])([a-z]+)/gu)].map(([, first = '', name = '']) => ({
+    first,
+    name,
+  }))
+  const isPinyinOrder = syllables.every(
+    ({ first }, i) => i === 0 || compare(syllables[i - 1]!.first, first) < 0,
+  )
   const known = new Map<string, string>()
 
   const syllableOf = (character: string): string => {

@@ -7,8 +7,24 @@ import type { Changes } from './changes.ts'
 import { accountDatabase, isShown, type AccountDatabase, type CallItem } from './database.ts'
 import type { ScheduledState } from '#contract/scheduling.ts'
 import { drain, type DrainOutcome } from './drain.ts'
-import { cardProgress, downloadPack, packProgress, removePack, storedCard, storedCatalogue, storedPack, storedPacks } from './library.ts'
-import { enqueueCall, outboxStatus, retryAll, reviveItems, waitingCalls, type OutboxStatus } from './outbox.ts'
+import {
+  cardProgress,
+  downloadPack,
+  packProgress,
+  removePack,
+  storedCard,
+  storedCatalogue,
+  storedPack,
+  storedPacks,
+} from './library.ts'
+import {
+  enqueueCall,
+  outboxStatus,
+  retryAll,
+  reviveItems,
+  waitingCalls,
+  type OutboxStatus,
+} from './outbox.ts'
 import { canPlan, recentDays, todayPlan, type DeviceTime } from './plan.ts'
 import { nextDueAt, studyQueue, type QueueScope } from './queue.ts'
 import { recordUndo, type GivenAnswer } from './record.ts'
@@ -97,7 +113,11 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       return done
     },
     /** Queues a call of the session; a later one of the same key replaces it. */
-    enqueue: async <K extends EndpointKey>(endpoint: K, input: Input<K>, coalesceKey: string): Promise<void> => {
+    enqueue: async <K extends EndpointKey>(
+      endpoint: K,
+      input: Input<K>,
+      coalesceKey: string,
+    ): Promise<void> => {
       await enqueueCall(database, {
         id: deps.newId(),
         createdAt: new Date(deps.now()).toISOString(),
@@ -143,7 +163,10 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       pack: Parameters<typeof downloadPack>[2],
       options: Pick<Parameters<typeof downloadPack>[3], 'onProgress' | 'signal'>,
     ): Promise<void> => {
-      await downloadPack(database, deps.api, pack, { ...options, now: () => new Date(deps.now()).toISOString() })
+      await downloadPack(database, deps.api, pack, {
+        ...options,
+        now: () => new Date(deps.now()).toISOString(),
+      })
       deps.changes.announce(accountId, 'packs')
     },
     removePack: async (packId: string): Promise<void> => {

@@ -29,7 +29,10 @@ describe('the accounts of a device', () => {
   })
 
   test('two changes at once both hold', async () => {
-    await Promise.all([writeAccount(accountId, { uploadTicket: ticket(1) }), writeAccount(accountId, { wipePending: true })])
+    await Promise.all([
+      writeAccount(accountId, { uploadTicket: ticket(1) }),
+      writeAccount(accountId, { wipePending: true }),
+    ])
     expect(await readAccount(accountId)).toEqual({ accountId, uploadTicket: ticket(1), wipePending: true })
   })
 

@@ -19,7 +19,9 @@ interface AccountsSchema extends DBSchema {
 
 const databaseName = 'zhika-accounts'
 
-const withAccounts = async <T>(work: (connection: IDBPDatabase<AccountsSchema>) => Promise<T>): Promise<T> => {
+const withAccounts = async <T>(
+  work: (connection: IDBPDatabase<AccountsSchema>) => Promise<T>,
+): Promise<T> => {
   const connection = await openDB<AccountsSchema>(databaseName, 1, {
     upgrade: (database) => {
       database.createObjectStore('accounts', { keyPath: 'accountId' })
@@ -32,13 +34,17 @@ const withAccounts = async <T>(work: (connection: IDBPDatabase<AccountsSchema>) 
   }
 }
 
-export const listAccounts = (): Promise<AccountRow[]> => withAccounts((connection) => connection.getAll('accounts'))
+export const listAccounts = (): Promise<AccountRow[]> =>
+  withAccounts((connection) => connection.getAll('accounts'))
 
 export const readAccount = (accountId: string): Promise<AccountRow | undefined> =>
   withAccounts((connection) => connection.get('accounts', accountId))
 
 /** Adds or changes one account. */
-export const writeAccount = (accountId: string, fields: Partial<Omit<AccountRow, 'accountId'>>): Promise<void> =>
+export const writeAccount = (
+  accountId: string,
+  fields: Partial<Omit<AccountRow, 'accountId'>>,
+): Promise<void> =>
   withAccounts(async (connection) => {
     const tx = connection.transaction('accounts', 'readwrite')
     const row = (await tx.store.get(accountId)) ?? { accountId, uploadTicket: null, wipePending: false }

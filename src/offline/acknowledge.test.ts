@@ -17,7 +17,14 @@ import {
   totalsAt,
 } from '#tests/support/device-facts.ts'
 import { acknowledge, acknowledgeCall, storeStates, storeSummary } from './acknowledge.ts'
-import { isShown, readMeta, writeMeta, type AccountDatabase, type CallItem, type StudyItem } from './database.ts'
+import {
+  isShown,
+  readMeta,
+  writeMeta,
+  type AccountDatabase,
+  type CallItem,
+  type StudyItem,
+} from './database.ts'
 import { enqueueCall } from './outbox.ts'
 import { scheduledOnly } from './projection.ts'
 import { recordAnswer } from './record.ts'
@@ -43,33 +50,39 @@ const shown = async () => {
 const record = async (...answers: StudyAnswer[]) => {
   for (const answer of answers) await recordAnswer(database, given(answer))
 }
-const take = async (reply: RecordReply) => acknowledge(database, (await outboxOf(database)) as StudyItem[], reply, '1')
+const take = async (reply: RecordReply) =>
+  acknowledge(database, (await outboxOf(database)) as StudyItem[], reply, '1')
 const storePage = (states: Parameters<typeof storeStates>[1]) =>
   write(database, projectionStores, (tx) => storeStates(tx, states))
 const storeTotals = (summary: Parameters<typeof storeSummary>[1]) =>
   write(database, projectionStores, (tx) => storeSummary(tx, summary))
 
 describe('the reply to a batch', () => {
-  test.each(['stored', 'duplicate'] as const)('lets an answer leave that it calls %s, and takes its state', async (status) => {
-    await record(first)
-    await take(
-      recordReply([], {
-        results: [{ id: first.id, status }],
-        states: [stateAfter([first], 4)],
-        days: [dayOfAnswers(1)],
-        totals: totalsAt(4, { xp: 10 }),
-      }),
-    )
-    expect(await outboxOf(database)).toEqual([])
-    expect(await rowsOf(database, 'states')).toMatchObject([{ base: { version: 4 } }])
-    expect(await shown()).toEqual(fold([first]))
-    expect(await readMeta(database, 'totals')).toMatchObject({ version: 4, xp: 10 })
-  })
+  test.each(['stored', 'duplicate'] as const)(
+    'lets an answer leave that it calls %s, and takes its state',
+    async (status) => {
+      await record(first)
+      await take(
+        recordReply([], {
+          results: [{ id: first.id, status }],
+          states: [stateAfter([first], 4)],
+          days: [dayOfAnswers(1)],
+          totals: totalsAt(4, { xp: 10 }),
+        }),
+      )
+      expect(await outboxOf(database)).toEqual([])
+      expect(await rowsOf(database, 'states')).toMatchObject([{ base: { version: 4 } }])
+      expect(await shown()).toEqual(fold([first]))
+      expect(await readMeta(database, 'totals')).toMatchObject({ version: 4, xp: 10 })
+    },
+  )
 
   test('keeps a refused answer with its reason, and takes back what it showed', async () => {
     await record(first)
     await take(recordReply([], { results: [{ id: first.id, status: 'refused', reason: 'pack_locked' }] }))
-    expect(await outboxOf(database)).toMatchObject([{ state: 'refused', refusal: 'pack_locked', refusedBy: '1' }])
+    expect(await outboxOf(database)).toMatchObject([
+      { state: 'refused', refusal: 'pack_locked', refusedBy: '1' },
+    ])
     expect(await shown()).toBeUndefined()
     expect(await rowsOf(database, 'unseen')).toHaveLength(1)
     expect(await rowsOf(database, 'days')).toEqual([])
@@ -104,7 +117,8 @@ describe('the reply to a batch', () => {
   test('after the sign-out only empties the outbox', async () => {
     await record(first)
     await writeMeta(database, 'sealed', true)
-    for (const store of ['states', 'days'] as const) await database.use((connection) => connection.clear(store))
+    for (const store of ['states', 'days'] as const)
+      await database.use((connection) => connection.clear(store))
     await take(recordReply([first.id], { states: [stateAfter([first], 4)], days: [dayOfAnswers(1)] }))
     expect(await outboxOf(database)).toEqual([])
     for (const store of ['states', 'days'] as const) expect(await rowsOf(database, store)).toEqual([])
@@ -166,7 +180,13 @@ describe("the server's days and totals", () => {
 
 describe('a late call', () => {
   test('leaves when it is answered, but not the one that took its place meanwhile', async () => {
-    const call = (id: string) => ({ id, createdAt: at(0), endpoint: 'PUT /profile' as const, input: {}, coalesceKey: 'profile' })
+    const call = (id: string) => ({
+      id,
+      createdAt: at(0),
+      endpoint: 'PUT /profile' as const,
+      input: {},
+      coalesceKey: 'profile',
+    })
     await enqueueCall(database, call(idOf(60)))
     const [sent] = await outboxOf(database)
     await enqueueCall(database, call(idOf(61)))

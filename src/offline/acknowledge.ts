@@ -37,7 +37,8 @@ export const acknowledge = (
 
 const waitingCards = async (tx: ProjectionTransaction): Promise<Set<string>> => {
   const cards = new Set<string>()
-  for await (const cursor of tx.objectStore('outbox').index('by-card').iterate(null, 'nextunique')) cards.add(cursor.key)
+  for await (const cursor of tx.objectStore('outbox').index('by-card').iterate(null, 'nextunique'))
+    cards.add(cursor.key)
   return cards
 }
 
@@ -67,7 +68,10 @@ export const storeStates = async (
 }
 
 /** Puts the server's days and totals under what waits; older ones are left aside. */
-export const storeSummary = async (tx: ProjectionTransaction, { days, totals }: StudySummary): Promise<void> => {
+export const storeSummary = async (
+  tx: ProjectionTransaction,
+  { days, totals }: StudySummary,
+): Promise<void> => {
   const known = (await tx.objectStore('meta').get('totals')) as MetaValues['totals'] | undefined
   if (known && known.version > totals.version) return
   const store = tx.objectStore('days')

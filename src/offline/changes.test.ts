@@ -11,7 +11,8 @@ class Channel extends EventTarget {
   }
 
   postMessage(data: unknown): void {
-    for (const channel of Channel.open) if (channel !== this) channel.dispatchEvent(new MessageEvent('message', { data }))
+    for (const channel of Channel.open)
+      if (channel !== this) channel.dispatchEvent(new MessageEvent('message', { data }))
   }
 }
 

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountId, answerOf, given, newDevice, outboxOf, rowsOf } from '#tests/support/device-facts.ts'
-import { accountDatabase, accountDatabaseName, readMeta, writeMeta, type AccountDatabase } from './database.ts'
+import {
+  accountDatabase,
+  accountDatabaseName,
+  readMeta,
+  writeMeta,
+  type AccountDatabase,
+} from './database.ts'
 import { recordAnswer } from './record.ts'
 
 let database: AccountDatabase
@@ -14,7 +20,10 @@ afterEach(async () => {
 })
 
 /** Opening fails for these databases, that many times. */
-const breakOpening = (isBroken: (name: string) => boolean, { times = Infinity, error = 'UnknownError' } = {}) => {
+const breakOpening = (
+  isBroken: (name: string) => boolean,
+  { times = Infinity, error = 'UnknownError' } = {},
+) => {
   const open = indexedDB.open.bind(indexedDB)
   let left = times
   return vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
@@ -84,15 +93,18 @@ describe('opening the database of an account', () => {
 describe('a lost connection', () => {
   const lose = (name: string) => new DOMException('Connection to Indexed Database server lost', name)
 
-  test.each(['UnknownError', 'InvalidStateError', 'AbortError'])('after %s is made anew, and the work done again', async (name) => {
-    let tries = 0
-    const result = await database.use(async (connection) => {
-      tries += 1
-      if (tries === 1) throw lose(name)
-      return connection.count('outbox')
-    })
-    expect([result, tries]).toEqual([0, 2])
-  })
+  test.each(['UnknownError', 'InvalidStateError', 'AbortError'])(
+    'after %s is made anew, and the work done again',
+    async (name) => {
+      let tries = 0
+      const result = await database.use(async (connection) => {
+        tries += 1
+        if (tries === 1) throw lose(name)
+        return connection.count('outbox')
+      })
+      expect([result, tries]).toEqual([0, 2])
+    },
+  )
 
   test('that stays lost is an error, not a loop', async () => {
     let tries = 0

@@ -123,13 +123,24 @@ export interface AccountSchema extends DBSchema {
   outbox: {
     key: number
     value: OutboxItem
-    indexes: { 'by-id': string; 'by-state': [OutboxState, number]; 'by-card': string; 'by-day': string; 'by-coalesce-key': string }
+    indexes: {
+      'by-id': string
+      'by-state': [OutboxState, number]
+      'by-card': string
+      'by-day': string
+      'by-coalesce-key': string
+    }
   }
   journal: { key: string; value: JournalAnswer; indexes: { 'by-day': string } }
   states: {
     key: string
     value: CardRow
-    indexes: { 'by-due': string; 'by-pack': [string, string]; 'by-mastery': [string, number]; 'by-introduction': string }
+    indexes: {
+      'by-due': string
+      'by-pack': [string, string]
+      'by-mastery': [string, number]
+      'by-introduction': string
+    }
   }
   unseen: { key: string; value: UnseenCard; indexes: { 'by-pack': [string, number] } }
   cards: { key: string; value: StoredCard; indexes: { 'by-pack': [string, number] } }
@@ -141,7 +152,11 @@ export interface AccountSchema extends DBSchema {
 
 export type AccountStore = StoreNames<AccountSchema>
 export type AccountConnection = IDBPDatabase<AccountSchema>
-export type WriteTransaction<Names extends AccountStore[]> = IDBPTransaction<AccountSchema, Names, 'readwrite'>
+export type WriteTransaction<Names extends AccountStore[]> = IDBPTransaction<
+  AccountSchema,
+  Names,
+  'readwrite'
+>
 
 const schemaVersion = 1
 
@@ -162,7 +177,9 @@ const open = (accountId: string, onLost: () => void): Promise<AccountConnection>
       states.createIndex('by-pack', ['packId', 'dueAt'])
       states.createIndex('by-mastery', ['packId', 'stability'])
       states.createIndex('by-introduction', 'introducedOn')
-      database.createObjectStore('unseen', { keyPath: 'cardId' }).createIndex('by-pack', ['packId', 'position'])
+      database
+        .createObjectStore('unseen', { keyPath: 'cardId' })
+        .createIndex('by-pack', ['packId', 'position'])
       database.createObjectStore('cards', { keyPath: 'id' }).createIndex('by-pack', ['packId', 'position'])
       database.createObjectStore('packs', { keyPath: 'packId' })
       database.createObjectStore('catalogues', { keyPath: 'packId' })
@@ -177,9 +194,15 @@ const open = (accountId: string, onLost: () => void): Promise<AccountConnection>
   })
 
 /** Errors after which a new connection may work: WebKit loses its storage process in the background. */
-const connectionErrors = new Set(['UnknownError', 'InvalidStateError', 'TransactionInactiveError', 'AbortError'])
+const connectionErrors = new Set([
+  'UnknownError',
+  'InvalidStateError',
+  'TransactionInactiveError',
+  'AbortError',
+])
 
-const isConnectionLost = (error: unknown): boolean => error instanceof Error && connectionErrors.has(error.name)
+const isConnectionLost = (error: unknown): boolean =>
+  error instanceof Error && connectionErrors.has(error.name)
 
 export type AccountDatabase = {
   readonly accountId: string

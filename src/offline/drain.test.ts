@@ -4,7 +4,16 @@ import { maxAnswersPerRequest } from '#contract/constants.ts'
 import type { RecordBody } from '#contract/study.ts'
 import { createApi } from '#src/api/client.ts'
 import { createDeviceLocks } from '#tests/support/device-locks.ts'
-import { answerOf, given, idOf, newDevice, noon, outboxOf, recordReply, undoOf } from '#tests/support/device-facts.ts'
+import {
+  answerOf,
+  given,
+  idOf,
+  newDevice,
+  noon,
+  outboxOf,
+  recordReply,
+  undoOf,
+} from '#tests/support/device-facts.ts'
 import { readMeta, writeMeta, type AccountDatabase } from './database.ts'
 import { drain, type DrainDeps } from './drain.ts'
 import { enqueueCall, outboxStatus, reviveItems } from './outbox.ts'
@@ -165,7 +174,10 @@ describe('a failure that may pass', () => {
     ['503', () => failure('unavailable')],
     ['a captive portal', () => page()],
     ['a success without its results', () => success({})],
-    ['a success of half a reply', () => new Response('{"code":2000,"da', { headers: { 'content-type': 'application/json' } })],
+    [
+      'a success of half a reply',
+      () => new Response('{"code":2000,"da', { headers: { 'content-type': 'application/json' } }),
+    ],
   ])('%s: everything stays, in its order, for later', async (_, answer) => {
     await record(1, 2)
     await favorite()
@@ -279,7 +291,9 @@ describe('a request that cannot be understood', () => {
     await record(1, 2)
     answers = [success(recordReply([idOf(1)]))]
     expect(await run()).toEqual({ status: 'empty' })
-    expect(await outboxOf(database)).toMatchObject([{ id: idOf(2), state: 'parked', lastError: 'not acknowledged' }])
+    expect(await outboxOf(database)).toMatchObject([
+      { id: idOf(2), state: 'parked', lastError: 'not acknowledged' },
+    ])
   })
 
   test('an answer that the server refuses is kept with the reason, and does not hold up the rest', async () => {
@@ -295,7 +309,9 @@ describe('a request that cannot be understood', () => {
       ),
     ]
     expect(await run()).toEqual({ status: 'empty' })
-    expect(await outboxOf(database)).toMatchObject([{ id: idOf(1), state: 'refused', refusal: 'pack_locked' }])
+    expect(await outboxOf(database)).toMatchObject([
+      { id: idOf(1), state: 'refused', refusal: 'pack_locked' },
+    ])
   })
 })
 

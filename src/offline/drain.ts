@@ -53,7 +53,8 @@ export const drain = async (
   options: { ignoreBackoff?: boolean } = {},
 ): Promise<DrainOutcome> => {
   const retry = await readMeta(database, 'retry')
-  const waits = retry !== undefined && retry.retryAt > deps.now() && retry.retryAt < deps.now() + longestWaitMs
+  const waits =
+    retry !== undefined && retry.retryAt > deps.now() && retry.retryAt < deps.now() + longestWaitMs
   if (waits && !options.ignoreBackoff) return { status: 'later', retryAt: retry.retryAt }
 
   let outcome: DrainOutcome = { status: 'busy' }
@@ -81,13 +82,18 @@ const drainAll = async (
       return { status: withCalls === deps.withCalls ? 'empty' : 'blocked' }
     }
     if (!(await stillMine())) return { status: 'busy' }
-    const step = batch.kind === 'study' ? await sendStudy(database, deps, batch.items) : await sendCall(database, deps, batch)
+    const step =
+      batch.kind === 'study'
+        ? await sendStudy(database, deps, batch.items)
+        : await sendCall(database, deps, batch)
     if (step === 'sent') limit = maxAnswersPerRequest
-    if (step === 'smaller') limit = Math.max(1, Math.floor(batch.kind === 'study' ? batch.items.length / 2 : 1))
+    if (step === 'smaller')
+      limit = Math.max(1, Math.floor(batch.kind === 'study' ? batch.items.length / 2 : 1))
     // The session is over, but study records have their own permission.
     if (step === 'signed-out') withCalls = false
     if (step === 'blocked') return { status: 'blocked' }
-    if (step === 'stop') return { status: 'later', retryAt: (await readMeta(database, 'retry'))?.retryAt ?? deps.now() }
+    if (step === 'stop')
+      return { status: 'later', retryAt: (await readMeta(database, 'retry'))?.retryAt ?? deps.now() }
   }
 }
 
@@ -121,7 +127,11 @@ const sendStudy = async (
   }
   await acknowledge(database, items, reply, deps.appVersion)
   if (unnamed.length > 0) {
-    await noteFailure(database, unnamed, { error: 'not acknowledged', state: 'parked', appVersion: deps.appVersion })
+    await noteFailure(database, unnamed, {
+      error: 'not acknowledged',
+      state: 'parked',
+      appVersion: deps.appVersion,
+    })
   }
   await writeMeta(database, 'retry', undefined)
   return 'sent'
@@ -159,7 +169,9 @@ const afterFailure = async (
 ): Promise<Step> => {
   const items = batch.kind === 'study' ? batch.items : [batch.item]
   const failure = error instanceof ApiError ? error : null
-  const reason = failure ? `${failure.kind} ${failure.status ?? ''} ${failure.code ?? ''}`.trim() : String(error)
+  const reason = failure
+    ? `${failure.kind} ${failure.status ?? ''} ${failure.code ?? ''}`.trim()
+    : String(error)
   if (failure === null || failure.isTemporary) {
     const attempts = ((await readMeta(database, 'retry'))?.attempts ?? 0) + 1
     const delay = backoffMs(attempts, failure?.retryAfterSeconds ?? null, deps.random)

@@ -66,7 +66,9 @@ describe('with Web Locks', () => {
   })
 
   test('a failure of the work frees the lock and is passed on', async () => {
-    await expect(exclusively(database, () => Promise.reject(new Error('broken')), as(first))).rejects.toThrow('broken')
+    await expect(exclusively(database, () => Promise.reject(new Error('broken')), as(first))).rejects.toThrow(
+      'broken',
+    )
     expect(await exclusively(database, nothing, as(second))).toBe(true)
   })
 })
@@ -127,7 +129,9 @@ describe('with a lease alone', () => {
   })
 
   test('a failure of the work frees the lease and is passed on', async () => {
-    await expect(exclusively(database, () => Promise.reject(new Error('broken')), as('first'))).rejects.toThrow('broken')
+    await expect(
+      exclusively(database, () => Promise.reject(new Error('broken')), as('first')),
+    ).rejects.toThrow('broken')
     expect(await readMeta(database, 'lease')).toBeUndefined()
   })
 })

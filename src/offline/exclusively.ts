@@ -31,10 +31,17 @@ export const exclusively = async (
   return true
 }
 
-const takeLease = (database: AccountDatabase, { owner, now }: { owner: string; now: () => number }): Promise<boolean> =>
+const takeLease = (
+  database: AccountDatabase,
+  { owner, now }: { owner: string; now: () => number },
+): Promise<boolean> =>
   write(database, ['meta'], async (tx) => {
     const lease = (await tx.objectStore('meta').get('lease')) as MetaValues['lease'] | undefined
-    const isFree = lease === undefined || lease.owner === owner || lease.expiresAt <= now() || lease.expiresAt > now() + leaseMs
+    const isFree =
+      lease === undefined ||
+      lease.owner === owner ||
+      lease.expiresAt <= now() ||
+      lease.expiresAt > now() + leaseMs
     if (isFree) await tx.objectStore('meta').put({ owner, expiresAt: now() + leaseMs }, 'lease')
     return isFree
   })

@@ -31,7 +31,9 @@ const listedCards = (catalogue: Catalogue): Listed[] =>
     .map((card, position) => ({ id: card.id, hash: card.hash, position }))
 
 const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 
 /**
  * Brings a pack to this device, or brings it up to date. What was fetched before a break is kept.
@@ -44,7 +46,11 @@ export const downloadPack = async (
   pack: PackHead,
   options: { now: () => string; onProgress?: (progress: DownloadProgress) => void; signal?: AbortSignal },
 ): Promise<void> => {
-  const catalogue = await api.call('GET /card-packs/:id/card-catalogue', { id: pack.id }, { signal: options.signal })
+  const catalogue = await api.call(
+    'GET /card-packs/:id/card-catalogue',
+    { id: pack.id },
+    { signal: options.signal },
+  )
   const listed = listedCards(catalogue)
   const row: StoredPack = {
     packId: pack.id,
@@ -88,7 +94,9 @@ const beginDownload = (
   write(database, ['packs', 'catalogues', 'cards', 'unseen', 'meta'], async (tx) => {
     await refuseSealed(tx.objectStore('meta'))
     const known = await tx.objectStore('packs').get(row.packId)
-    await tx.objectStore('packs').put({ ...row, status: known?.status ?? 'downloading', bytes: known?.bytes ?? 0 })
+    await tx
+      .objectStore('packs')
+      .put({ ...row, status: known?.status ?? 'downloading', bytes: known?.bytes ?? 0 })
     await tx.objectStore('catalogues').put(catalogue)
     const positions = new Map(listedCards(catalogue).map((card) => [card.id, card.position]))
     const stored = await tx.objectStore('cards').index('by-pack').getAll(packRange(row.packId))
@@ -106,14 +114,20 @@ const beginDownload = (
     return new Map(stored.map((card) => [card.id, card.hash]))
   })
 
-const storeCards = (database: AccountDatabase, cards: readonly Card[], positions: Map<string, number>): Promise<void> =>
+const storeCards = (
+  database: AccountDatabase,
+  cards: readonly Card[],
+  positions: Map<string, number>,
+): Promise<void> =>
   write(database, ['cards', 'states', 'unseen', 'meta'], async (tx) => {
     await refuseSealed(tx.objectStore('meta'))
     for (const card of cards) {
       const stored: StoredCard = { ...card, position: positions.get(card.id) ?? 0 }
       await tx.objectStore('cards').put(stored)
       if (!isShown(await tx.objectStore('states').get(card.id))) {
-        await tx.objectStore('unseen').put({ cardId: card.id, packId: card.packId, position: stored.position })
+        await tx
+          .objectStore('unseen')
+          .put({ cardId: card.id, packId: card.packId, position: stored.position })
       }
     }
   })
@@ -155,17 +169,23 @@ export const storedCard = (database: AccountDatabase, cardId: string): Promise<S
   database.use((connection) => connection.get('cards', cardId))
 
 const answeredRows = async (connection: AccountConnection, packId: string): Promise<ShownRow[]> =>
-  (await connection.getAllFromIndex('states', 'by-pack', IDBKeyRange.bound([packId, ''], [packId, '\uffff']))).filter(
-    isShown,
-  )
+  (
+    await connection.getAllFromIndex('states', 'by-pack', IDBKeyRange.bound([packId, ''], [packId, '\uffff']))
+  ).filter(isShown)
 
 /** What this student has done in a pack, the waiting answers included. */
-export const packProgress = (database: AccountDatabase, packId: string, dueBefore: string): Promise<PackProgress> =>
+export const packProgress = (
+  database: AccountDatabase,
+  packId: string,
+  dueBefore: string,
+): Promise<PackProgress> =>
   database.use(async (connection) => {
     const states = connection.transaction('states').store
     const [seen, mastered, due] = await Promise.all([
       states.index('by-pack').count(IDBKeyRange.bound([packId, ''], [packId, '\uffff'])),
-      states.index('by-mastery').count(IDBKeyRange.bound([packId, masteredStabilityDays], [packId, Infinity])),
+      states
+        .index('by-mastery')
+        .count(IDBKeyRange.bound([packId, masteredStabilityDays], [packId, Infinity])),
       states.index('by-pack').count(IDBKeyRange.bound([packId, ''], [packId, dueBefore], false, true)),
     ])
     return { seen, mastered, due }
@@ -178,5 +198,7 @@ export const cardProgress = (
 ): Promise<ReadonlyMap<string, 'seen' | 'mastered'>> =>
   database.use(async (connection) => {
     const rows = await answeredRows(connection, packId)
-    return new Map(rows.map((row) => [row.cardId, row.stability >= masteredStabilityDays ? 'mastered' : 'seen']))
+    return new Map(
+      rows.map((row) => [row.cardId, row.stability >= masteredStabilityDays ? 'mastered' : 'seen']),
+    )
   })

@@ -11,8 +11,18 @@ beforeEach(() => {
   database = newDevice()
 })
 
-const favorite = (pack: string, number: number, endpoint: CallItem['endpoint'] = 'POST /card-packs/:id/favorite') =>
-  enqueueCall(database, { id: idOf(number), createdAt: noon, endpoint, input: { id: pack }, coalesceKey: `favorite:${pack}` })
+const favorite = (
+  pack: string,
+  number: number,
+  endpoint: CallItem['endpoint'] = 'POST /card-packs/:id/favorite',
+) =>
+  enqueueCall(database, {
+    id: idOf(number),
+    createdAt: noon,
+    endpoint,
+    input: { id: pack },
+    coalesceKey: `favorite:${pack}`,
+  })
 
 const setAside = async (id: string, state: OutboxState, appVersion = '1') => {
   const items = (await outboxOf(database)) as (StudyItem | CallItem)[]

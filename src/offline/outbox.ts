@@ -23,7 +23,8 @@ export const enqueueCall = (
 ): Promise<void> =>
   write(database, ['outbox'], async (tx) => {
     const outbox = tx.objectStore('outbox')
-    for (const seq of await outbox.index('by-coalesce-key').getAllKeys(call.coalesceKey)) await outbox.delete(seq)
+    for (const seq of await outbox.index('by-coalesce-key').getAllKeys(call.coalesceKey))
+      await outbox.delete(seq)
     const item: NewOutboxItem = { ...call, kind: 'call', state: 'pending', attempts: 0 }
     await outbox.add(item as OutboxItem)
   })
@@ -57,7 +58,11 @@ export type Batch = { kind: 'study'; items: [StudyItem, ...StudyItem[]] } | { ki
  * @param limit items at most in one batch
  * @param withCalls false in the worker, which has no session
  */
-export const nextBatch = (database: AccountDatabase, limit: number, withCalls: boolean): Promise<Batch | null> =>
+export const nextBatch = (
+  database: AccountDatabase,
+  limit: number,
+  withCalls: boolean,
+): Promise<Batch | null> =>
   database.use(async (connection) => {
     const index = connection.transaction('outbox').store.index('by-state')
     const items: StudyItem[] = []

@@ -27,7 +27,10 @@ const cards = [1, 2, 3, 4, 5].map((number) => idOf(1000 + number))
 
 let database: AccountDatabase
 
-const fromServer = (states: Parameters<typeof storeStates>[1]['states'], summary: Parameters<typeof storeSummary>[1]) =>
+const fromServer = (
+  states: Parameters<typeof storeStates>[1]['states'],
+  summary: Parameters<typeof storeSummary>[1],
+) =>
   write(database, projectionStores, async (tx) => {
     await storeStates(tx, { states, reset: [], version: summary.totals.version })
     await storeSummary(tx, summary)
@@ -99,9 +102,14 @@ describe("today's plan from the device alone", () => {
 
   test('turns to the next study day at four in the morning, not at midnight', async () => {
     await record(1)
-    const at = (instant: string) => todayPlan(database, config, { now: Date.parse(instant), utcOffsetMinutes: 480 })
+    const at = (instant: string) =>
+      todayPlan(database, config, { now: Date.parse(instant), utcOffsetMinutes: 480 })
     expect(await at('2026-11-20T19:59:59.000Z')).toMatchObject({ day: today, answered: 1, streakDays: 1 })
-    expect(await at('2026-11-20T20:00:00.000Z')).toMatchObject({ day: '2026-11-21', answered: 0, streakDays: 1 })
+    expect(await at('2026-11-20T20:00:00.000Z')).toMatchObject({
+      day: '2026-11-21',
+      answered: 0,
+      streakDays: 1,
+    })
   })
 })
 
@@ -111,14 +119,20 @@ describe('XP from the device alone', () => {
     await record(1, 2, 3, 4)
     expect(await plan()).toMatchObject({ xp: 100 + 4 * xpForFirstCorrect, goalReached: false })
     await record(5)
-    expect(await plan()).toMatchObject({ xp: 100 + 5 * xpForFirstCorrect + xpForDailyGoal, goalReached: true })
+    expect(await plan()).toMatchObject({
+      xp: 100 + 5 * xpForFirstCorrect + xpForDailyGoal,
+      goalReached: true,
+    })
   })
 
   test('takes off what an undo takes back, uploaded or not', async () => {
     await record(1)
     await recordUndo(database, undoOf(answerOf(1)))
     expect((await plan()).xp).toBe(0)
-    await fromServer([stateAfter([answerOf(2)], 1)], { days: [], totals: totalsAt(1, { xp: xpForFirstCorrect }) })
+    await fromServer([stateAfter([answerOf(2)], 1)], {
+      days: [],
+      totals: totalsAt(1, { xp: xpForFirstCorrect }),
+    })
     await database.use((connection) =>
       connection.put('journal', {
         id: idOf(2),
@@ -139,7 +153,10 @@ describe('XP from the device alone', () => {
   })
 
   test('pays no goal of the past that the server did not', async () => {
-    await fromServer([], { days: [dayOfAnswers(50, { day: '2026-11-18' })], totals: totalsAt(1, { xp: 100 }) })
+    await fromServer([], {
+      days: [dayOfAnswers(50, { day: '2026-11-18' })],
+      totals: totalsAt(1, { xp: 100 }),
+    })
     expect((await plan()).xp).toBe(100)
   })
 
@@ -160,6 +177,10 @@ describe('planning alone', () => {
   test('looks four hundred days back', async () => {
     const days = ['2025-10-15', '2025-10-16', '2025-10-17', today].map((day) => dayOfAnswers(1, { day }))
     await fromServer([], { days, totals: totalsAt(1) })
-    expect((await recentDays(database, today)).map(({ day }) => day)).toEqual(['2025-10-16', '2025-10-17', today])
+    expect((await recentDays(database, today)).map(({ day }) => day)).toEqual([
+      '2025-10-16',
+      '2025-10-17',
+      today,
+    ])
   })
 })

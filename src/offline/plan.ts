@@ -12,7 +12,11 @@ const daysForStreak = 400
 const noTotals: StudyTotals = { version: 0, xp: 0, answers: 0, durationMs: 0, coins: 0 }
 
 /** XP with the waiting answers, and the goal of a day that only they reached. */
-const projectedXp = (database: AccountDatabase, base: number, days: readonly (StudyDay & { base: StudyDay | null })[]) =>
+const projectedXp = (
+  database: AccountDatabase,
+  base: number,
+  days: readonly (StudyDay & { base: StudyDay | null })[],
+) =>
   database.use(async (connection) => {
     const tx = connection.transaction(['outbox', 'states'])
     let xp = base
@@ -26,7 +30,9 @@ const projectedXp = (database: AccountDatabase, base: number, days: readonly (St
 
 /** Study days of the last 400, newest numbers included. */
 export const recentDays = (database: AccountDatabase, today: string) =>
-  database.use((connection) => connection.getAll('days', IDBKeyRange.lowerBound(addDays(today, -daysForStreak))))
+  database.use((connection) =>
+    connection.getAll('days', IDBKeyRange.lowerBound(addDays(today, -daysForStreak))),
+  )
 
 export const todayPlan = async (
   database: AccountDatabase,

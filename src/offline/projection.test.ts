@@ -29,13 +29,19 @@ describe("a card's state", () => {
 
   test('goes back to what an uploaded answer met when it is taken back', () => {
     const journal = (): Given => ({ answeredAt: second.answeredAt, before: fold([first])! })
-    const projected = projectCard(stateAfter([first, second], 2), { answers: [third], undos: [undoOf(second)] }, journal)
+    const projected = projectCard(
+      stateAfter([first, second], 2),
+      { answers: [third], undos: [undoOf(second)] },
+      journal,
+    )
     expect(projected).toEqual(fold([first, third]))
   })
 
   test('is gone when its only answer was uploaded and is taken back', () => {
     const journal = (): Given => ({ answeredAt: first.answeredAt, before: null })
-    expect(projectCard(stateAfter([first], 1), { answers: [], undos: [undoOf(first)] }, journal)).toBeUndefined()
+    expect(
+      projectCard(stateAfter([first], 1), { answers: [], undos: [undoOf(first)] }, journal),
+    ).toBeUndefined()
   })
 
   test('goes back to the earliest when several uploaded answers are taken back, last one first', () => {
@@ -44,7 +50,9 @@ describe("a card's state", () => {
       [second.id, { answeredAt: second.answeredAt, before: fold([first])! }],
     ])
     const undos = [undoOf(second, 51), undoOf(first, 52)]
-    expect(projectCard(stateAfter([first, second], 2), { answers: [], undos }, (id) => entries.get(id))).toBeUndefined()
+    expect(
+      projectCard(stateAfter([first, second], 2), { answers: [], undos }, (id) => entries.get(id)),
+    ).toBeUndefined()
   })
 
   test('stays as the server says when the journal does not know what an undo takes back', () => {
@@ -63,8 +71,12 @@ describe("a day's numbers", () => {
   })
 
   test('lose what is taken back, and never fall below nothing', () => {
-    expect(projectDay(today, dayOfAnswers(3), { changes: [undone], received: 0, dailyGoal: 30 })).toEqual(dayOfAnswers(2))
-    expect(projectDay(today, null, { changes: [undone], received: 0, dailyGoal: 30 })).toEqual(dayOfAnswers(0))
+    expect(projectDay(today, dayOfAnswers(3), { changes: [undone], received: 0, dailyGoal: 30 })).toEqual(
+      dayOfAnswers(2),
+    )
+    expect(projectDay(today, null, { changes: [undone], received: 0, dailyGoal: 30 })).toEqual(
+      dayOfAnswers(0),
+    )
   })
 
   test('reach the goal with the waiting answers', () => {
@@ -76,10 +88,14 @@ describe("a day's numbers", () => {
   test('keep a goal that was reached, whatever is taken back', () => {
     const facts = { changes: [undone], received: 0, dailyGoal: 4 }
     expect(projectDay(today, dayOfAnswers(4, { goalReached: true }), facts).goalReached).toBe(true)
-    expect(projectDay(today, dayOfAnswers(3), { changes: [], received: 1, dailyGoal: 4 }).goalReached).toBe(true)
+    expect(projectDay(today, dayOfAnswers(3), { changes: [], received: 1, dailyGoal: 4 }).goalReached).toBe(
+      true,
+    )
   })
 
   test('leave a past day as the server judged it when the goal is lowered later', () => {
-    expect(projectDay(today, dayOfAnswers(20), { changes: [], received: 0, dailyGoal: 10 }).goalReached).toBe(false)
+    expect(projectDay(today, dayOfAnswers(20), { changes: [], received: 0, dailyGoal: 10 }).goalReached).toBe(
+      false,
+    )
   })
 })

@@ -5,7 +5,8 @@ import { clear, createStore, type UseStore } from 'idb-keyval'
 const storeName = 'queries'
 export const queryDatabaseName = (accountId: string): string => `zhika-queries:${accountId}`
 
-export const openQueryDatabase = (accountId: string): UseStore => createStore(queryDatabaseName(accountId), storeName)
+export const openQueryDatabase = (accountId: string): UseStore =>
+  createStore(queryDatabaseName(accountId), storeName)
 
 /** A reply that was under way when its owner signed out must not be stored: each wipe begins a new generation. */
 const generations = new Map<string, number>()

@@ -8,7 +8,9 @@ import { createQueryStorage } from './query-storage.ts'
 /** A new page of this account, with nothing in memory. */
 const page = (id = accountId) => {
   const storage = createQueryStorage(id)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, persister: storage.persisterFn } } })
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, persister: storage.persisterFn } },
+  })
   return { client, storage }
 }
 const offline = () => Promise.reject(new TypeError('fetch failed'))
@@ -20,7 +22,9 @@ const quiet = async () => {
 /** What a new page finds on the disk; undefined: nothing. */
 const storedFor = async (id = accountId): Promise<unknown> => {
   const { client } = page(id)
-  return client.fetchQuery({ queryKey: ['pack'], queryFn: offline, staleTime: Infinity }).catch(() => undefined)
+  return client
+    .fetchQuery({ queryKey: ['pack'], queryFn: offline, staleTime: Infinity })
+    .catch(() => undefined)
 }
 
 const store = async (client: QueryClient, value: unknown) => {

@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StudyConfig } from '#contract/account.ts'
-import { answerOf, at, given, idOf, newDevice, noon, packId, stateAfter, storeCards, totalsAt } from '#tests/support/device-facts.ts'
+import {
+  answerOf,
+  at,
+  given,
+  idOf,
+  newDevice,
+  noon,
+  packId,
+  stateAfter,
+  storeCards,
+  totalsAt,
+} from '#tests/support/device-facts.ts'
 import { storeStates } from './acknowledge.ts'
 import type { AccountDatabase } from './database.ts'
 import { nextDueAt, studyQueue, type QueueOptions } from './queue.ts'
@@ -93,7 +104,12 @@ describe('the order that the student chose', () => {
   })
 
   test('mixed spreads few among many', async () => {
-    expect(await queue(config({ order: 'mixed', newCardsPerDay: 1 }))).toEqual(['due 4', 'due 5', 'new 1', 'due 6'])
+    expect(await queue(config({ order: 'mixed', newCardsPerDay: 1 }))).toEqual([
+      'due 4',
+      'due 5',
+      'new 1',
+      'due 6',
+    ])
   })
 })
 

@@ -17,14 +17,20 @@ export type QueueOptions = {
   limit: number
 }
 
-const dueRows = (database: AccountDatabase, { scope, limit }: QueueOptions, dueBefore: string): Promise<ShownRow[]> =>
+const dueRows = (
+  database: AccountDatabase,
+  { scope, limit }: QueueOptions,
+  dueBefore: string,
+): Promise<ShownRow[]> =>
   database.use(async (connection) => {
     const tx = connection.transaction(['states', 'cards'])
     const states = tx.objectStore('states')
     const index =
       scope === 'today'
         ? states.index('by-due').iterate(IDBKeyRange.upperBound(dueBefore, true))
-        : states.index('by-pack').iterate(IDBKeyRange.bound([scope.packId, ''], [scope.packId, dueBefore], false, true))
+        : states
+            .index('by-pack')
+            .iterate(IDBKeyRange.bound([scope.packId, ''], [scope.packId, dueBefore], false, true))
     const rows: ShownRow[] = []
     for await (const cursor of index) {
       if (rows.length === limit) break
@@ -46,7 +52,10 @@ const newCards = (database: AccountDatabase, scope: QueueScope, limit: number): 
     for (const packId of packIds) {
       if (cards.length >= limit) break
       const range = IDBKeyRange.bound([packId, 0], [packId, Infinity])
-      const rows = await tx.objectStore('unseen').index('by-pack').getAll(range, limit - cards.length)
+      const rows = await tx
+        .objectStore('unseen')
+        .index('by-pack')
+        .getAll(range, limit - cards.length)
       cards.push(...rows.map((row) => ({ cardId: row.cardId, packId, isNew: true, dueAt: null })))
     }
     return cards
@@ -57,7 +66,10 @@ const introducedOn = (database: AccountDatabase, day: string): Promise<number> =
 
 /** Spreads the shorter list evenly through the longer one. */
 const mixed = <T>(a: readonly T[], b: readonly T[]): T[] =>
-  [...a.map((item, index) => ({ item, at: (index + 0.5) / a.length })), ...b.map((item, index) => ({ item, at: (index + 0.5) / b.length }))]
+  [
+    ...a.map((item, index) => ({ item, at: (index + 0.5) / a.length })),
+    ...b.map((item, index) => ({ item, at: (index + 0.5) / b.length })),
+  ]
     .sort((x, y) => x.at - y.at)
     .map(({ item }) => item)
 
@@ -75,9 +87,17 @@ export const studyQueue = async (database: AccountDatabase, options: QueueOption
   const day = dayOf(options.time.now, options.time.utcOffsetMinutes)
   const due = await dueRows(database, options, endOfDay(day, options.time.utcOffsetMinutes))
   const allowance = Math.max(0, options.config.newCardsPerDay - (await introducedOn(database, day)))
-  const wanted = options.scope !== 'today' && due.length === 0 ? Math.max(allowance, options.config.newCardsPerDay, 1) : allowance
+  const wanted =
+    options.scope !== 'today' && due.length === 0
+      ? Math.max(allowance, options.config.newCardsPerDay, 1)
+      : allowance
   const fresh = await newCards(database, options.scope, Math.min(wanted, options.limit - due.length))
-  const dueCards = due.map((row) => ({ cardId: row.cardId, packId: row.packId, isNew: false, dueAt: row.dueAt }))
+  const dueCards = due.map((row) => ({
+    cardId: row.cardId,
+    packId: row.packId,
+    isNew: false,
+    dueAt: row.dueAt,
+  }))
   return ordered(dueCards, fresh, options.config.order)
 }
 
@@ -86,14 +106,20 @@ export const studyQueue = async (database: AccountDatabase, options: QueueOption
  * @param from ISO instant
  * @returns null when none will
  */
-export const nextDueAt = (database: AccountDatabase, scope: QueueScope, from: string): Promise<string | null> =>
+export const nextDueAt = (
+  database: AccountDatabase,
+  scope: QueueScope,
+  from: string,
+): Promise<string | null> =>
   database.use(async (connection) => {
     const tx = connection.transaction(['states', 'cards'])
     const states = tx.objectStore('states')
     const index =
       scope === 'today'
         ? states.index('by-due').iterate(IDBKeyRange.lowerBound(from, true))
-        : states.index('by-pack').iterate(IDBKeyRange.bound([scope.packId, from], [scope.packId, '\uffff'], true))
+        : states
+            .index('by-pack')
+            .iterate(IDBKeyRange.bound([scope.packId, from], [scope.packId, '\uffff'], true))
     for await (const cursor of index) {
       const row = cursor.value
       if (isShown(row) && (await tx.objectStore('cards').getKey(row.cardId)) !== undefined) return row.dueAt

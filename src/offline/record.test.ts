@@ -62,8 +62,12 @@ const uploadAll = async (answers: Parameters<typeof stateAfter>[0], version: num
 describe('an answer', () => {
   test('leaves the fact to send, the journal, the state and the day, all at once', async () => {
     await recordAnswer(database, given(first))
-    expect(await outboxOf(database)).toMatchObject([{ id: first.id, kind: 'answer', state: 'pending', day: today, payload: first }])
-    expect(await rowsOf(database, 'journal')).toMatchObject([{ id: first.id, wasNew: true, undone: false, before: null }])
+    expect(await outboxOf(database)).toMatchObject([
+      { id: first.id, kind: 'answer', state: 'pending', day: today, payload: first },
+    ])
+    expect(await rowsOf(database, 'journal')).toMatchObject([
+      { id: first.id, wasNew: true, undone: false, before: null },
+    ])
     expect(await shown()).toEqual(fold([first]))
     expect(await day()).toEqual(dayOfAnswers(1))
     expect(await rowsOf(database, 'unseen')).toEqual([])
@@ -117,17 +121,22 @@ describe('an answer', () => {
     await writeMeta(database, 'sealed', true)
     await recordAnswer(database, given(first))
     expect(await outboxOf(database)).toHaveLength(1)
-    for (const store of ['journal', 'states', 'days'] as const) expect(await rowsOf(database, store)).toEqual([])
+    for (const store of ['journal', 'states', 'days'] as const)
+      expect(await rowsOf(database, store)).toEqual([])
   })
 
-  test.each(['outbox', 'journal', 'states', 'days'])('changes nothing when the disk is full at %s', async (store) => {
-    const free = fillDisk([store])
-    await expect(recordAnswer(database, given(first))).rejects.toMatchObject({ name: 'QuotaExceededError' })
-    free()
-    expect(await outboxOf(database)).toEqual([])
-    for (const name of ['journal', 'states', 'days'] as const) expect(await rowsOf(database, name)).toEqual([])
-    expect(await rowsOf(database, 'unseen')).toHaveLength(1)
-  })
+  test.each(['outbox', 'journal', 'states', 'days'])(
+    'changes nothing when the disk is full at %s',
+    async (store) => {
+      const free = fillDisk([store])
+      await expect(recordAnswer(database, given(first))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+      free()
+      expect(await outboxOf(database)).toEqual([])
+      for (const name of ['journal', 'states', 'days'] as const)
+        expect(await rowsOf(database, name)).toEqual([])
+      expect(await rowsOf(database, 'unseen')).toHaveLength(1)
+    },
+  )
 })
 
 describe('taking an answer back', () => {

@@ -1,5 +1,12 @@
 import { projectCard, projectDay, type DayChange } from './projection.ts'
-import type { AnswerItem, JournalAnswer, MetaValues, OutboxItem, UndoItem, WriteTransaction } from './database.ts'
+import type {
+  AnswerItem,
+  JournalAnswer,
+  MetaValues,
+  OutboxItem,
+  UndoItem,
+  WriteTransaction,
+} from './database.ts'
 
 /** Recomputes what the learner sees of the cards and days that a change touched, inside its transaction. */
 
@@ -11,7 +18,11 @@ const counts = (item: OutboxItem): boolean => item.state !== 'refused'
 const isAnswer = (item: OutboxItem): item is AnswerItem => item.kind === 'answer' && counts(item)
 const isUndo = (item: OutboxItem): item is UndoItem => item.kind === 'undo' && counts(item)
 
-export const reprojectCard = async (tx: ProjectionTransaction, cardId: string, packId: string): Promise<void> => {
+export const reprojectCard = async (
+  tx: ProjectionTransaction,
+  cardId: string,
+  packId: string,
+): Promise<void> => {
   const states = tx.objectStore('states')
   const [row, items] = await Promise.all([
     states.get(cardId),
@@ -21,8 +32,10 @@ export const reprojectCard = async (tx: ProjectionTransaction, cardId: string, p
   const undos = items.filter(isUndo).map((item) => item.payload)
   const entries = await Promise.all(undos.map((undo) => tx.objectStore('journal').get(undo.answerId)))
   const given = new Map(entries.filter((entry) => entry !== undefined).map((entry) => [entry.id, entry]))
-  const state = projectCard(base, { answers: items.filter(isAnswer).map((item) => item.payload), undos }, (id) =>
-    given.get(id),
+  const state = projectCard(
+    base,
+    { answers: items.filter(isAnswer).map((item) => item.payload), undos },
+    (id) => given.get(id),
   )
   if (state) {
     await states.put({ ...state, packId, base })
@@ -46,7 +59,8 @@ const changeOf = (entry: JournalAnswer | undefined, item: AnswerItem | UndoItem)
 export const reprojectDay = async (tx: ProjectionTransaction, day: string): Promise<void> => {
   const days = tx.objectStore('days')
   const journal = tx.objectStore('journal')
-  const dailyGoal = ((await tx.objectStore('meta').get('dailyGoal')) as MetaValues['dailyGoal'] | undefined) ?? Infinity
+  const dailyGoal =
+    ((await tx.objectStore('meta').get('dailyGoal')) as MetaValues['dailyGoal'] | undefined) ?? Infinity
   const base = (await days.get(day))?.base ?? null
   const items = await tx.objectStore('outbox').index('by-day').getAll(day)
   const answers = items.filter(isAnswer)

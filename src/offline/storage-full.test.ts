@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { accountId, answerOf, given, newDevice, outboxOf, rowsOf, undoOf } from '#tests/support/device-facts.ts'
+import {
+  accountId,
+  answerOf,
+  given,
+  newDevice,
+  outboxOf,
+  rowsOf,
+  undoOf,
+} from '#tests/support/device-facts.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
 import type { AccountDatabase } from './database.ts'
 import { recordUndo, type GivenAnswer } from './record.ts'

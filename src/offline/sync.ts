@@ -10,10 +10,14 @@ import { write } from './write.ts'
  * page is stored with its cursor, so a break costs one page.
  * @throws ApiError; SealedError when the student signs out meanwhile
  */
-export const pullSnapshot = async (database: AccountDatabase, api: Api, signal?: AbortSignal): Promise<void> => {
+export const pullSnapshot = async (
+  database: AccountDatabase,
+  api: Api,
+  signal?: AbortSignal,
+): Promise<void> => {
   const summary = await api.call('GET /user-study/summary', {}, { signal })
   let cursor = (await readMeta(database, 'statesCursor')) ?? 0
-  for (let hasMore = true; hasMore; ) {
+  for (let hasMore = true; hasMore;) {
     const page = await api.call('GET /user-study/states', { cursor }, { signal })
     await write(database, projectionStores, async (tx) => {
       await refuseSealed(tx.objectStore('meta'))

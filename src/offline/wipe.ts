@@ -4,7 +4,16 @@ import { clearQueryStorage } from './query-database.ts'
 import { write } from './write.ts'
 
 /** Everything of an account that its owner could read back. What waits to be sent stays, sealed to its owner. */
-const readableStores = ['journal', 'states', 'unseen', 'cards', 'packs', 'catalogues', 'days', 'meta'] as const
+const readableStores = [
+  'journal',
+  'states',
+  'unseen',
+  'cards',
+  'packs',
+  'catalogues',
+  'days',
+  'meta',
+] as const
 
 /**
  * Removes a student's data from the device and seals the account. A marker is set first and removed last,

@@ -38,8 +38,10 @@ export const useProfile = () => {
 /** Changes the profile at once on screen; sent now or when there is a network. */
 export const useUpdateProfile = () => {
   const enqueue = useEnqueue()
-  return (update: ProfileUpdate) => enqueue('PUT /profile', update, `profile:${Object.keys(update).sort().join()}`)
+  return (update: ProfileUpdate) =>
+    enqueue('PUT /profile', update, `profile:${Object.keys(update).sort().join()}`)
 }
 
 /** Specification, section 3. */
-export const canSeeAdmin = (profile: Pick<Profile, 'name'>): boolean => profile.name !== nameWithoutAdminAccess
+export const canSeeAdmin = (profile: Pick<Profile, 'name'>): boolean =>
+  profile.name !== nameWithoutAdminAccess

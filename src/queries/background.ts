@@ -22,7 +22,12 @@ type Loop = {
   stop: () => void
 }
 
-const createLoop = (runtime: Runtime, client: QueryClient, accountId: string, savesData: () => boolean): Loop => {
+const createLoop = (
+  runtime: Runtime,
+  client: QueryClient,
+  accountId: string,
+  savesData: () => boolean,
+): Loop => {
   let stopped = false
   let lastPullAt = 0
   let underWay: Promise<void> | null = null
@@ -40,7 +45,8 @@ const createLoop = (runtime: Runtime, client: QueryClient, accountId: string, sa
 
   const send = async (account: Account): Promise<void> => {
     let outcome = await account.drain({ ignoreBackoff: true })
-    if (outcome.status === 'blocked' && (await renewTicket(account))) outcome = await account.drain({ ignoreBackoff: true })
+    if (outcome.status === 'blocked' && (await renewTicket(account)))
+      outcome = await account.drain({ ignoreBackoff: true })
     if (outcome.status === 'later' && !stopped) {
       clearTimeout(timer)
       timer = setTimeout(() => run({ now: true }), Math.max(0, outcome.retryAt - runtime.clock()))
@@ -53,8 +59,13 @@ const createLoop = (runtime: Runtime, client: QueryClient, accountId: string, sa
     await account.rememberDailyGoal(profile.study.dailyGoal)
     await account.pull()
     if (savesData()) return
-    const unlocked = await client.fetchInfiniteQuery({ ...unlockedQuery(runtime.api, {}), staleTime: 0, pages: 1 })
-    for (const pack of unlocked.pages.flatMap((page) => page.items)) await startDownload(runtime, accountId, pack)
+    const unlocked = await client.fetchInfiniteQuery({
+      ...unlockedQuery(runtime.api, {}),
+      staleTime: 0,
+      pages: 1,
+    })
+    for (const pack of unlocked.pages.flatMap((page) => page.items))
+      await startDownload(runtime, accountId, pack)
   }
 
   const once = async (now: boolean): Promise<void> => {

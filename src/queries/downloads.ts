@@ -8,9 +8,7 @@ import { useStoredValue } from './stored-value.ts'
 
 /** Downloads that run in this tab. What is on the device already is read from its database. */
 
-export type DownloadState =
-  | ({ status: 'running' } & DownloadProgress)
-  | { status: 'failed'; error: unknown }
+export type DownloadState = ({ status: 'running' } & DownloadProgress) | { status: 'failed'; error: unknown }
 
 const running = new Map<string, DownloadState>()
 const listeners = new Set<() => void>()
@@ -31,7 +29,11 @@ const subscribe = (listener: () => void): (() => void) => {
 type Downloadable = Parameters<Account['download']>[0]
 
 /** Brings a pack to the device; a second call while one runs does nothing. Never rejects. */
-export const startDownload = async (runtime: Runtime, accountId: string, pack: Downloadable): Promise<void> => {
+export const startDownload = async (
+  runtime: Runtime,
+  accountId: string,
+  pack: Downloadable,
+): Promise<void> => {
   const key = keyOf(accountId, pack.id)
   if (running.get(key)?.status === 'running') return
   set(key, { status: 'running', done: 0, total: 0 })
@@ -44,9 +46,7 @@ export const startDownload = async (runtime: Runtime, accountId: string, pack: D
   }
 }
 
-export type PackDownload =
-  | { status: 'unknown' | 'absent' | 'ready' }
-  | DownloadState
+export type PackDownload = { status: 'unknown' | 'absent' | 'ready' } | DownloadState
 
 /** Where a pack's download stands, with the way to start it. */
 export const useDownload = (pack: Downloadable | undefined): { state: PackDownload; start: () => void } => {
@@ -54,9 +54,14 @@ export const useDownload = (pack: Downloadable | undefined): { state: PackDownlo
   const accountId = useAccountId()
   const packId = pack?.id ?? ''
   const active = useSyncExternalStore(subscribe, () => running.get(keyOf(accountId, packId)))
-  const read = useCallback(async (account: Account) => (await account.pack(packId))?.status ?? 'absent', [packId])
+  const read = useCallback(
+    async (account: Account) => (await account.pack(packId))?.status ?? 'absent',
+    [packId],
+  )
   const stored = useStoredValue(read, ['packs'])
-  const resting: PackDownload = { status: stored === undefined ? 'unknown' : stored === 'ready' ? 'ready' : 'absent' }
+  const resting: PackDownload = {
+    status: stored === undefined ? 'unknown' : stored === 'ready' ? 'ready' : 'absent',
+  }
   return {
     state: active ?? resting,
     start: () => {
@@ -78,8 +83,13 @@ export const useStoredCatalogue = (packId: string): Catalogue | undefined => {
 
 const readSearchablePacks = async (account: Account) => {
   const packs = await readReadyPacks(account)
-  const withCatalogue = packs.map(async (pack) => ({ ...pack, catalogue: await account.catalogue(pack.packId) }))
-  return (await Promise.all(withCatalogue)).flatMap(({ catalogue, ...pack }) => (catalogue ? [{ ...pack, catalogue }] : []))
+  const withCatalogue = packs.map(async (pack) => ({
+    ...pack,
+    catalogue: await account.catalogue(pack.packId),
+  }))
+  return (await Promise.all(withCatalogue)).flatMap(({ catalogue, ...pack }) =>
+    catalogue ? [{ ...pack, catalogue }] : [],
+  )
 }
 
 /** Downloaded packs with their catalogues, for a search with no network. */

@@ -10,4 +10,5 @@ export const isOffline = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')
 
 /** Whether it is this failure of the contract's catalogue. */
-export const isFailure = (error: unknown, name: ErrorName): boolean => error instanceof ApiError && error.is(name)
+export const isFailure = (error: unknown, name: ErrorName): boolean =>
+  error instanceof ApiError && error.is(name)

@@ -46,7 +46,8 @@ export const unlockedQuery = (api: Api, filters: UnlockedFilters) =>
 export const favoritesQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['favorites'],
-    queryFn: ({ pageParam, signal }) => api.call('GET /card-packs/favorites', { page: pageParam, limit: 30 }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('GET /card-packs/favorites', { page: pageParam, limit: 30 }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
   })
@@ -88,7 +89,10 @@ export const useUnlock = (pack: CardPack | undefined) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      runtime.api.call('POST /card-packs/:id/unlock', { id: pack?.id ?? '', paymentMethod: 'balance' as const }),
+      runtime.api.call('POST /card-packs/:id/unlock', {
+        id: pack?.id ?? '',
+        paymentMethod: 'balance' as const,
+      }),
     onSuccess: async () => {
       if (pack) void startDownload(runtime, accountId, pack)
       await Promise.all([
@@ -106,10 +110,7 @@ const endOfToday = (): string => endOfDay(dayOf(Date.now(), utcOffsetMinutes()),
 
 /** Cards seen, mastered and due in a pack, from this device; undefined until read. */
 export const usePackProgress = (packId: string) => {
-  const read = useCallback(
-    (account: Account) => account.progress(packId, endOfToday()),
-    [packId],
-  )
+  const read = useCallback((account: Account) => account.progress(packId, endOfToday()), [packId])
   return useStoredValue(read, ['outbox', 'states'])
 }
 
@@ -125,7 +126,9 @@ export const useProgressOfPacks = (packIds: readonly string[], isPaused: boolean
       if (!(await account.canPlan())) return undefined
       const ids = joined === '' ? [] : joined.split(',')
       const dueBefore = endOfToday()
-      return new Map(await Promise.all(ids.map(async (id) => [id, await account.progress(id, dueBefore)] as const)))
+      return new Map(
+        await Promise.all(ids.map(async (id) => [id, await account.progress(id, dueBefore)] as const)),
+      )
     },
     [joined],
   )
@@ -165,7 +168,11 @@ export const cardQuery = (runtime: Runtime, accountId: string, packId: string, c
     queryFn: async ({ signal }): Promise<Card | null> => {
       const stored = await (await runtime.account(accountId)).card(cardId)
       if (stored) return stored
-      const details = await runtime.api.call('POST /card-packs/:id/card-details', { id: packId, cardIds: [cardId] }, { signal })
+      const details = await runtime.api.call(
+        'POST /card-packs/:id/card-details',
+        { id: packId, cardIds: [cardId] },
+        { signal },
+      )
       return details.cards[0] ?? null
     },
     enabled: cardId !== '',

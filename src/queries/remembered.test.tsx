@@ -7,7 +7,11 @@ afterEach(cleanup)
 
 const Choice = () => {
   const [grade, remember] = useRemembered('grade', 'all')
-  return <button type="button" onClick={() => remember('g8')}>{grade}</button>
+  return (
+    <button type="button" onClick={() => remember('g8')}>
+      {grade}
+    </button>
+  )
 }
 const show = (client: QueryClient) =>
   render(

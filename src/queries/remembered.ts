@@ -16,6 +16,9 @@ export const useRemembered = <T>(name: string, initial: T): [T, (next: T) => voi
     gcTime: Infinity,
     meta: { persist: 'boot' },
   })
-  const remember = useCallback((next: T) => void client.setQueryData(['remembered', name], next), [client, name])
+  const remember = useCallback(
+    (next: T) => void client.setQueryData(['remembered', name], next),
+    [client, name],
+  )
   return [data ?? initial, remember]
 }

@@ -8,7 +8,10 @@ import { useAccountId } from './session-state.ts'
  * Reads a value of the account's database, and again whenever one of the named changes is announced by
  * this tab, another one or the worker. Undefined until the first read.
  */
-export const useStoredValue = <T>(read: (account: Account) => Promise<T>, on: readonly Change[]): T | undefined => {
+export const useStoredValue = <T>(
+  read: (account: Account) => Promise<T>,
+  on: readonly Change[],
+): T | undefined => {
   const { account, changes } = useRuntime()
   const accountId = useAccountId()
   const [value, setValue] = useState<T>()
@@ -51,4 +54,7 @@ const subscribeToNetwork = (listener: () => void): (() => void) => {
 
 /** What the browser believes of the network; a dead server still counts as online. */
 export const useIsOnline = (): boolean =>
-  useSyncExternalStore(subscribeToNetwork, useCallback(() => navigator.onLine, []))
+  useSyncExternalStore(
+    subscribeToNetwork,
+    useCallback(() => navigator.onLine, []),
+  )

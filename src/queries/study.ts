@@ -17,7 +17,11 @@ export const todayPlanQuery = (runtime: Runtime, accountId: string, config: Stud
     queryFn: async ({ signal }) => {
       const account = await runtime.account(accountId)
       if (config && (await account.canPlan())) return account.plan(config)
-      return runtime.api.call('GET /user-study/plan', { utcOffsetMinutes: -new Date().getTimezoneOffset() }, { signal })
+      return runtime.api.call(
+        'GET /user-study/plan',
+        { utcOffsetMinutes: -new Date().getTimezoneOffset() },
+        { signal },
+      )
     },
     enabled: accountId !== '' && config !== undefined,
     meta: { persist: 'boot' },

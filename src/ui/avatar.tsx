@@ -26,7 +26,12 @@ type AvatarProps = {
 /** Decorative: the name stands beside it, or the link around it is named. */
 export const Avatar = ({ name, src = '', size = 40 }: AvatarProps) => {
   const [failed, setFailed] = useState<string>()
-  const style = { '--tint': tintOf(name), inlineSize: size, blockSize: size, fontSize: size * 0.42 } as CSSProperties
+  const style = {
+    '--tint': tintOf(name),
+    inlineSize: size,
+    blockSize: size,
+    fontSize: size * 0.42,
+  } as CSSProperties
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">
       {src !== '' && failed !== src ? (

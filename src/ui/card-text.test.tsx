@@ -43,7 +43,13 @@ describe('a text tree', () => {
             { type: 'list', ordered: true, items: [item, item] },
             { type: 'list', ordered: false, items: [item] },
             { type: 'quote', children: item },
-            { type: 'table', rows: [[cell, cell], [cell, cell]] },
+            {
+              type: 'table',
+              rows: [
+                [cell, cell],
+                [cell, cell],
+              ],
+            },
           ] as ContractText
         }
       />,
@@ -77,14 +83,19 @@ describe('what no card may bring', () => {
   test.each([
     ['a block', [{ type: 'html', value: '<b>坏</b>' }]],
     ['an inline', paragraph({ type: 'image', url: 'https://example.org/x.png', alt: '坏' })],
-    ['a link', paragraph({ type: 'link', url: 'javascript:alert(1)', children: [{ type: 'text', text: '坏' }] })],
+    [
+      'a link',
+      paragraph({ type: 'link', url: 'javascript:alert(1)', children: [{ type: 'text', text: '坏' }] }),
+    ],
   ])('%s of an unknown type is not drawn', (_, text) => {
     expect(html(text)).not.toContain('坏')
   })
 
   test('text that looks like markup stays text', () => {
     const { container } = render(
-      <CardText text={[{ type: 'paragraph', children: [{ type: 'text', text: '<img src=x onerror=alert(1)>' }] }]} />,
+      <CardText
+        text={[{ type: 'paragraph', children: [{ type: 'text', text: '<img src=x onerror=alert(1)>' }] }]}
+      />,
     )
     expect(container.querySelector('img')).toBeNull()
     expect(container.textContent).toBe('<img src=x onerror=alert(1)>')
@@ -93,7 +104,13 @@ describe('what no card may bring', () => {
   test.each(['script', 'a', 'annotation-xml', 'semantics', 'maction', 'svg', 'iframe', 'constructor'])(
     'the formula element %s is left out with all it holds',
     (tag) => {
-      const drawn = html(paragraph({ type: 'math', tex: '', math: ['math', {}, [tag, {}, ['mi', {}, 'bad']], ['mi', {}, 'x']] }))
+      const drawn = html(
+        paragraph({
+          type: 'math',
+          tex: '',
+          math: ['math', {}, [tag, {}, ['mi', {}, 'bad']], ['mi', {}, 'x']],
+        }),
+      )
       expect(drawn).toContain('<math><mi>x</mi></math>')
     },
   )
@@ -102,7 +119,11 @@ describe('what no card may bring', () => {
     'the formula attribute %s is left out',
     (name) => {
       const drawn = html(
-        paragraph({ type: 'math', tex: '', math: ['math', { [name]: 'bad', display: 'block' }, ['mi', {}, 'x']] }),
+        paragraph({
+          type: 'math',
+          tex: '',
+          math: ['math', { [name]: 'bad', display: 'block' }, ['mi', {}, 'x']],
+        }),
       )
       expect(drawn).toContain('<math display="block"><mi>x</mi></math>')
     },

@@ -27,7 +27,8 @@ export type TextBlock =
 /** A tree never changes its places, so its parts need no keys: they are children in a row. */
 const inRow = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts)
 
-const run = ({ text, lang }: LanguageRun): ReactNode => (lang === undefined ? text : <span lang={lang}>{text}</span>)
+const run = ({ text, lang }: LanguageRun): ReactNode =>
+  lang === undefined ? text : <span lang={lang}>{text}</span>
 const plain = (text: string): ReactNode => inRow(languageRuns(text).map(run))
 
 const inlines = (nodes: readonly TextInline[]): ReactNode => inRow(nodes.map(inline))

@@ -29,7 +29,9 @@ test('it opens as a modal that has its title for a name and its text for a descr
   open()
   const dialog = screen.getByRole('alertdialog', { name: '要退出登录吗？' })
   expect(element()?.open).toBe(true)
-  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('会清除资料')
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    '会清除资料',
+  )
 })
 
 test('Esc asks the owner and does not close by itself', () => {

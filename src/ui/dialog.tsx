@@ -20,7 +20,14 @@ export const Dialog = (props: DialogProps) => {
   const { open, onClose, title, children, cancelLabel, confirmLabel, onConfirm, danger, busy } = props
   const id = useId()
   return (
-    <Modal kind="dialog" role="alertdialog" open={open} onClose={onClose} labelledBy={id} describedBy={`${id}-body`}>
+    <Modal
+      kind="dialog"
+      role="alertdialog"
+      open={open}
+      onClose={onClose}
+      labelledBy={id}
+      describedBy={`${id}-body`}
+    >
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

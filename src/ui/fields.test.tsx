@@ -25,7 +25,9 @@ test('an error describes the field, marks it invalid and takes the place of the 
 
 test('Enter searches for the trimmed words, an Enter of the input method does not', () => {
   const onSubmit = vi.fn()
-  render(<SearchField label="搜索" clearLabel="清除" value=" 唐诗 " onChange={() => {}} onSubmit={onSubmit} />)
+  render(
+    <SearchField label="搜索" clearLabel="清除" value=" 唐诗 " onChange={() => {}} onSubmit={onSubmit} />,
+  )
   const field = screen.getByRole('searchbox', { name: '搜索' })
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })

@@ -26,7 +26,9 @@ const element = (node: FormulaNode | string): ReactNode => {
   if (typeof node === 'string') return node
   const [tag, attributes, ...children] = node
   if (!formulaTags.has(tag)) return null
-  const known = Object.entries(attributes).filter(([name, value]) => formulaAttributes.has(name) && typeof value === 'string')
+  const known = Object.entries(attributes).filter(
+    ([name, value]) => formulaAttributes.has(name) && typeof value === 'string',
+  )
   return createElement(tag, Object.fromEntries(known), ...children.map(element))
 }
 

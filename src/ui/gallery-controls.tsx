@@ -51,7 +51,14 @@ export const GalleryControls = () => {
           </Pill>
         ))}
       </PillRow>
-      <Tabs name="grade" kind="grade" label={words.all} tabs={samples.grades} selected={grade} onSelect={setGrade} />
+      <Tabs
+        name="grade"
+        kind="grade"
+        label={words.all}
+        tabs={samples.grades}
+        selected={grade}
+        onSelect={setGrade}
+      />
       <TabPanel name="grade" selected={grade}>
         {grade}
       </TabPanel>

@@ -5,7 +5,13 @@ export const samples = {
   books: [
     { subject: 'yuwen', label: '唐诗三百首', mark: '语', title: '唐诗三百首', caption: '掌握 68%' },
     { subject: 'huaxue', label: '元素周期表', mark: '化', title: '元素周期表', caption: '掌握 41%' },
-    { subject: 'yingyu', label: '中考核心词', mark: '英', title: '中考核心词汇与常用短语', caption: '12 张待复习' },
+    {
+      subject: 'yingyu',
+      label: '中考核心词',
+      mark: '英',
+      title: '中考核心词汇与常用短语',
+      caption: '12 张待复习',
+    },
     { subject: 'wuli', label: '物理公式', mark: '物', title: '初中物理公式', caption: '★ 4.9 · 60 金币' },
     { subject: 'shuxue', label: '几何定理', mark: '数', title: '平面几何定理', caption: '免费' },
     { subject: 'shengwu', label: '细胞', mark: '生', title: '细胞与遗传', caption: '46 张' },

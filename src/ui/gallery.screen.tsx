@@ -40,7 +40,12 @@ export const GalleryScreen = () => {
       <TopBar title={samples.title} backLabel={words.back} onBack={nothing} />
       <Line>
         {schemes.map((scheme) => (
-          <Button key={scheme} small kind="secondary" onClick={() => (document.documentElement.dataset.scheme = scheme)}>
+          <Button
+            key={scheme}
+            small
+            kind="secondary"
+            onClick={() => (document.documentElement.dataset.scheme = scheme)}
+          >
             {`${words.scheme} ${scheme}`}
           </Button>
         ))}

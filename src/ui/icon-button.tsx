@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import styles from './icon-button.module.css'
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label' | 'aria-pressed'> & {
+type IconButtonProps = Omit<
+  ComponentProps<'button'>,
+  'className' | 'children' | 'aria-label' | 'aria-pressed'
+> & {
   icon: IconName
   /** The accessible name. */
   label: string

@@ -11,11 +11,18 @@ test.each([
   expect(english(text)).toEqual(runs)
 })
 
-test.each(['水的化学式是 H2O', 'NaCl 与 AB', '读 gèng，不读 gēng', '没有外文'])('there is no English in %s', (text) => {
-  expect(english(text)).toEqual([])
-})
+test.each(['水的化学式是 H2O', 'NaCl 与 AB', '读 gèng，不读 gēng', '没有外文'])(
+  'there is no English in %s',
+  (text) => {
+    expect(english(text)).toEqual([])
+  },
+)
 
 test('the runs together are the text', () => {
   const text = '“apple” 的复数是 apples，不是 appls'
-  expect(languageRuns(text).map((run) => run.text).join('')).toBe(text)
+  expect(
+    languageRuns(text)
+      .map((run) => run.text)
+      .join(''),
+  ).toBe(text)
 })

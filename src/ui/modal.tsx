@@ -18,7 +18,16 @@ type ModalProps = {
 }
 
 /** A native modal dialog: the browser keeps focus in, makes the rest inert and gives focus back. */
-export const Modal = ({ open, onClose, kind, role, labelledBy, label, describedBy, children }: ModalProps) => {
+export const Modal = ({
+  open,
+  onClose,
+  kind,
+  role,
+  labelledBy,
+  label,
+  describedBy,
+  children,
+}: ModalProps) => {
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = element.current
@@ -49,7 +58,10 @@ export const Modal = ({ open, onClose, kind, role, labelledBy, label, describedB
 }
 
 /** A press on the backdrop reaches the dialog itself, outside its box (its padding is inside). */
-const beside = (dialog: HTMLDialogElement, event: { target: EventTarget; clientX: number; clientY: number }) => {
+const beside = (
+  dialog: HTMLDialogElement,
+  event: { target: EventTarget; clientX: number; clientY: number },
+) => {
   if (event.target !== dialog) return false
   const box = dialog.getBoundingClientRect()
   const { clientX: x, clientY: y } = event

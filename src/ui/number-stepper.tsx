@@ -23,7 +23,12 @@ export const NumberStepper = (props: NumberStepperProps) => {
   }
   return (
     <div role="group" aria-label={label} className={styles.stepper}>
-      <IconButton icon="minus" label={decreaseLabel} disabled={value <= min} onClick={() => settle(value - step)} />
+      <IconButton
+        icon="minus"
+        label={decreaseLabel}
+        disabled={value <= min}
+        onClick={() => settle(value - step)}
+      />
       <input
         className={styles.input}
         inputMode="numeric"
@@ -33,7 +38,12 @@ export const NumberStepper = (props: NumberStepperProps) => {
         onBlur={() => draft !== undefined && settle(draft.trim() === '' ? Number.NaN : Number(draft))}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
       />
-      <IconButton icon="plus" label={increaseLabel} disabled={value >= max} onClick={() => settle(value + step)} />
+      <IconButton
+        icon="plus"
+        label={increaseLabel}
+        disabled={value >= max}
+        onClick={() => settle(value + step)}
+      />
     </div>
   )
 }

@@ -4,7 +4,10 @@ import { IconButton } from './icon-button.tsx'
 import { Icon } from './icons.tsx'
 import styles from './field.module.css'
 
-type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'type' | 'onSubmit'> & {
+type SearchFieldProps = Omit<
+  ComponentProps<'input'>,
+  'className' | 'onChange' | 'value' | 'type' | 'onSubmit'
+> & {
   label: string
   clearLabel: string
   value: string

@@ -11,7 +11,13 @@ type SelectFieldProps<Code extends string> = {
 }
 
 /** The device's own list of choices. */
-export const SelectField = <Code extends string>({ label, hint, options, value, onChange }: SelectFieldProps<Code>) => {
+export const SelectField = <Code extends string>({
+  label,
+  hint,
+  options,
+  value,
+  onChange,
+}: SelectFieldProps<Code>) => {
   const id = useId()
   return (
     <div>

@@ -3,7 +3,13 @@ import { IconButton } from './icon-button.tsx'
 import { Modal } from './modal.tsx'
 import styles from './modal.module.css'
 
-type SheetProps = { open: boolean; onClose: () => void; title: string; closeLabel: string; children: ReactNode }
+type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+}
 
 /** Comes up from the lower edge: filters, panels, choices. */
 export const Sheet = ({ open, onClose, title, closeLabel, children }: SheetProps) => {

@@ -12,7 +12,8 @@ export const Loading = ({ label, children }: LoadingProps) => (
   </div>
 )
 
-const times = (count: number, bone: (index: number) => ReactNode) => Array.from({ length: count }, (_, i) => bone(i))
+const times = (count: number, bone: (index: number) => ReactNode) =>
+  Array.from({ length: count }, (_, i) => bone(i))
 
 export const TextBones = ({ lines = 3 }: { lines?: number }) => (
   <div className={styles.lines}>

@@ -24,7 +24,14 @@ const target = (event: KeyboardEvent, index: number, count: number): number | un
   return event.key === 'End' ? count - 1 : undefined
 }
 
-export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect, kind = 'line' }: TabsProps<Id>) => {
+export const Tabs = <Id extends string>({
+  name,
+  label,
+  tabs,
+  selected,
+  onSelect,
+  kind = 'line',
+}: TabsProps<Id>) => {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent, index: number) => {
     const next = target(event, index, tabs.length)

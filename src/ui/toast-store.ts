@@ -20,7 +20,11 @@ const publish = (next: readonly Toast[]): void => {
 export const showToast = (kind: ToastKind, message: string, durationMs?: number): void => {
   const others = toasts.filter((toast) => toast.kind !== kind || toast.message !== message)
   lastId += 1
-  publish([...others, { id: lastId, kind, message, ...(durationMs === undefined ? {} : { durationMs }) }].slice(-most))
+  publish(
+    [...others, { id: lastId, kind, message, ...(durationMs === undefined ? {} : { durationMs }) }].slice(
+      -most,
+    ),
+  )
 }
 
 export const removeToast = (id: number): void => publish(toasts.filter((toast) => toast.id !== id))

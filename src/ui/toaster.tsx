@@ -22,7 +22,12 @@ export const Toaster = (timing: Timing) => {
   return (
     <div ref={element} popover="manual" className={styles.toaster}>
       {toasts.map((toast) => (
-        <ToastBox key={toast.id} toast={toast} {...timing} durationMs={toast.durationMs ?? timing.durationMs} />
+        <ToastBox
+          key={toast.id}
+          toast={toast}
+          {...timing}
+          durationMs={toast.durationMs ?? timing.durationMs}
+        />
       ))}
     </div>
   )

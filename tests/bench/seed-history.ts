@@ -97,12 +97,14 @@ const write = async ({ accountId, history, now }: { accountId: string; history: 
   })
 
   const catalogueRow = (index: number): Row<'catalogues'> => {
-    const cards = Array.from({ length: cardsIn(index) }, (_, at) => index * cardsPerPack + at).map((card) => ({
-      id: padded(1, card),
-      title: `第 ${card + 1} 张`,
-      hash: card.toString(16),
-      preview: false,
-    }))
+    const cards = Array.from({ length: cardsIn(index) }, (_, at) => index * cardsPerPack + at).map(
+      (card) => ({
+        id: padded(1, card),
+        title: `第 ${card + 1} 张`,
+        hash: card.toString(16),
+        preview: false,
+      }),
+    )
     return { packId: padded(2, index), version: '1', chapters: [{ id: 'a', title: '第一章', cards }] }
   }
 

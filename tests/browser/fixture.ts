@@ -43,4 +43,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** For tests that change the server itself, e.g. its clock: each has one of its own. */
+export const testWithOwnServer = test.extend({
+  server: async ({}, use) => {
+    const server = await serverProcess()
+    await server.start()
+    await use(server)
+    await server.remove()
+  },
+})
+
 export { expect } from '@playwright/test'

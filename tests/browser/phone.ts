@@ -14,16 +14,25 @@ export type Phone = {
   readonly context: BrowserContext
   /** Opens one more tab. */
   newTab: () => Promise<Page>
-  /** Ends the browser, and with it every tab and worker, and starts it on the same profile. */
-  reopen: () => Promise<Page>
+  /**
+   * Ends the browser, and with it every tab and worker, and starts it on the same profile.
+   * @param whileClosed what happens to the profile's folder in between
+   */
+  reopen: (whileClosed?: (profileDir: string) => Promise<void>) => Promise<Page>
   /** Ends the browser and throws the phone away. */
   discard: () => Promise<void>
 }
 
 export const phoneScreen = { width: 390, height: 844 } as const
 
+export type PhoneOptions = {
+  /** CSS pixels. */
+  screen?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+}
+
 /** @param baseUrl where relative addresses lead */
-export const openPhone = async (baseUrl: string): Promise<Phone> => {
+export const openPhone = async (baseUrl: string, options: PhoneOptions = {}): Promise<Phone> => {
   const executablePath = await ensureChromium()
   const profile = await mkdtemp(join(tmpdir(), 'zhika-phone-'))
   const launch = (): Promise<BrowserContext> =>
@@ -31,7 +40,8 @@ export const openPhone = async (baseUrl: string): Promise<Phone> => {
       executablePath,
       args: chromiumFlags,
       baseURL: baseUrl,
-      viewport: phoneScreen,
+      viewport: options.screen ?? phoneScreen,
+      colorScheme: options.colorScheme ?? 'light',
       deviceScaleFactor: 2,
       isMobile: true,
       hasTouch: true,
@@ -51,8 +61,9 @@ export const openPhone = async (baseUrl: string): Promise<Phone> => {
       return context
     },
     newTab: () => context.newPage(),
-    reopen: async () => {
+    reopen: async (whileClosed) => {
       await context.close()
+      await whileClosed?.(profile)
       context = await launch()
       page = await firstTab(context)
       return page

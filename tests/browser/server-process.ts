@@ -23,6 +23,8 @@ export type ServerProcess = {
   stop: () => Promise<void>
   /** SIGKILL: what a power cut leaves. */
   kill: () => Promise<void>
+  /** From the next start on the server's clock is ahead by this much: codes and sessions grow old at once. */
+  moveClock: (minutes: number) => void
   /** All that it has printed. */
   log: () => string
   /** Stops it and removes its data. */
@@ -50,6 +52,18 @@ const answersAt = (url: string): Promise<boolean> =>
     () => false,
   )
 
+/** A module that moves the clock of the process and its workers before anything of ours runs. */
+const clockModule = (aheadMs: number): string => {
+  const source = `const Real = Date
+    const now = () => Real.now() + ${aheadMs}
+    globalThis.Date = new Proxy(Real, {
+      construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now()] : args),
+      apply: () => new Real(now()).toString(),
+      get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
+    })`
+  return `data:text/javascript,${encodeURIComponent(source)}`
+}
+
 /** @param env on top of the embedded defaults, e.g. `{ LOG_LEVEL: 'info' }` */
 export const serverProcess = async (env: Record<string, string> = {}): Promise<ServerProcess> => {
   const port = await freePort()
@@ -57,6 +71,7 @@ export const serverProcess = async (env: Record<string, string> = {}): Promise<S
   const url = `http://localhost:${port}`
   let child: ChildProcess | undefined
   let output = ''
+  let aheadMs = 0
   const running = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -73,7 +88,8 @@ export const serverProcess = async (env: Record<string, string> = {}): Promise<S
 
   const start = async (): Promise<void> => {
     if (running()) return
-    child = spawn(process.execPath, ['--enable-source-maps', entry], {
+    const clock = aheadMs === 0 ? [] : ['--import', clockModule(aheadMs)]
+    child = spawn(process.execPath, ['--enable-source-maps', ...clock, entry], {
       cwd: root,
       env: {
         ...process.env,
@@ -107,6 +123,9 @@ export const serverProcess = async (env: Record<string, string> = {}): Promise<S
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    moveClock: (minutes) => {
+      aheadMs = minutes * 60_000
+    },
     log: () => output,
     remove: async () => {
       await end('SIGKILL')

@@ -24,8 +24,20 @@ const troubles = fc.array(fc.constantFrom<Fault>(...faults), { maxLength: 3 })
 
 /** Answers come most often: without facts there is nothing to lose. */
 export const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 10, arbitrary: fc.record({ kind: fc.constant('answer' as const), device, card, rating, minutes: fc.nat({ max: 900 }) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('undo' as const), device, back: fc.nat({ max: 3 }) }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('answer' as const),
+      device,
+      card,
+      rating,
+      minutes: fc.nat({ max: 900 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('undo' as const), device, back: fc.nat({ max: 3 }) }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -45,11 +57,30 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('answer-while-sending' as const), device, card, rating, faults: troubles }),
+    arbitrary: fc.record({
+      kind: fc.constant('answer-while-sending' as const),
+      device,
+      card,
+      rating,
+      faults: troubles,
+    }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pull' as const), device, faults: troubles }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('move-clock' as const), device, hours: fc.integer({ min: -30, max: 30 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass-time' as const), minutes: fc.nat({ max: 3000 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('change-student' as const), device, faults: troubles }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('move-clock' as const),
+      device,
+      hours: fc.integer({ min: -30, max: 30 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('pass-time' as const), minutes: fc.nat({ max: 3000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('change-student' as const), device, faults: troubles }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const), device }) },
 )

@@ -13,7 +13,13 @@ import type { Fault } from './network.ts'
 const minuteMs = 60_000
 const dailyGoal = 5
 
-export type Seat = { device: Device; student: TestStudent; page: Tab; sessionId: string; given: StudyAnswer[] }
+export type Seat = {
+  device: Device
+  student: TestStudent
+  page: Tab
+  sessionId: string
+  given: StudyAnswer[]
+}
 export type Classroom = {
   server: TestServer
   pack: TestPack
@@ -27,12 +33,22 @@ export type Classroom = {
   heal: () => Promise<void>
 }
 
-const packHead = (pack: TestPack) => ({ id: pack.packId, title: '测试卡包', label: '测试', subject: { id: 'math', name: '数学' } })
+const packHead = (pack: TestPack) => ({
+  id: pack.packId,
+  title: '测试卡包',
+  label: '测试',
+  subject: { id: 'math', name: '数学' },
+})
 
 /** The outcome of work that a crash of its tab may leave without an end. */
-const orCrash = (tab: Tab, work: Promise<unknown>): Promise<unknown> => Promise.race([work, tab.network.crashed])
+const orCrash = (tab: Tab, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, tab.network.crashed])
 
-export const createClassroom = async (server: TestServer, pack: TestPack, withLocks: boolean): Promise<Classroom> => {
+export const createClassroom = async (
+  server: TestServer,
+  pack: TestPack,
+  withLocks: boolean,
+): Promise<Classroom> => {
   const students: Classroom['students'] = [await server.signIn(), await server.signIn()]
   const answers = new Map<string, StudyAnswer[]>(students.map(({ studentId }) => [studentId, []]))
   const undone = new Set<string>()
@@ -70,9 +86,17 @@ export const createClassroom = async (server: TestServer, pack: TestPack, withLo
     await seat.page.account.revive()
   }
 
-  const attempt = async (seat: Seat, tab: Tab, faults: readonly Fault[], work: () => Promise<unknown>): Promise<void> => {
+  const attempt = async (
+    seat: Seat,
+    tab: Tab,
+    faults: readonly Fault[],
+    work: () => Promise<unknown>,
+  ): Promise<void> => {
     tab.network.meet(faults)
-    const outcome = await orCrash(tab, work().catch((error: unknown) => error))
+    const outcome = await orCrash(
+      tab,
+      work().catch((error: unknown) => error),
+    )
     tab.network.heal()
     if (outcome !== 'crashed') return
     seat.device.kill(tab)
@@ -90,7 +114,11 @@ export const createClassroom = async (server: TestServer, pack: TestPack, withLo
       mode: 'flip',
       retention: 0.9,
     }
-    const where = await seat.page.account.record({ packId: pack.packId, sessionId: seat.sessionId, answer: given })
+    const where = await seat.page.account.record({
+      packId: pack.packId,
+      sessionId: seat.sessionId,
+      answer: given,
+    })
     if (where !== 'disk') throw new Error(`recorded in ${where}`)
     seat.given.push(given)
     answers.get(seat.student.studentId)!.push(given)
@@ -115,7 +143,12 @@ export const createClassroom = async (server: TestServer, pack: TestPack, withLo
       case 'undo': {
         const target = seat.given.at(-1 - action.back)
         if (!target) return
-        const undo = { id: newId(), answerId: target.id, cardId: target.cardId, undoneAt: new Date(seat.device.now()).toISOString() }
+        const undo = {
+          id: newId(),
+          answerId: target.id,
+          cardId: target.cardId,
+          undoneAt: new Date(seat.device.now()).toISOString(),
+        }
         if (await seat.page.account.undo(undo)) undone.add(target.id)
         return
       }
@@ -140,7 +173,10 @@ export const createClassroom = async (server: TestServer, pack: TestPack, withLo
 
   const seats: Classroom['seats'] = [await seatFor(), await seatFor()]
 
-  const sendTogether = async ({ devices, faults }: Extract<Action, { kind: 'send-together' }>): Promise<void> => {
+  const sendTogether = async ({
+    devices,
+    faults,
+  }: Extract<Action, { kind: 'send-together' }>): Promise<void> => {
     const [first, second] = seats
     const other = devices === 'same' ? first : second
     await Promise.all([
@@ -184,4 +220,3 @@ export const createClassroom = async (server: TestServer, pack: TestPack, withLo
     },
   }
 }
-

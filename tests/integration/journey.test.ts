@@ -63,7 +63,8 @@ const status = (tab = page) => device.run(() => tab.account.status())
 const serverStates = async (who = student) =>
   (await who.call('GET /user-study/states', { cursor: 0 })).data.states.map(scheduledOnly)
 const foldAll = (answers: readonly StudyAnswer[]) => answers.map((answer) => fold([answer])!)
-const sorted = <T extends { cardId: string }>(rows: T[]): T[] => rows.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1))
+const sorted = <T extends { cardId: string }>(rows: T[]): T[] =>
+  rows.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1))
 
 const databaseOf = <T>(who: TestStudent, work: Parameters<ReturnType<Device['database']>['use']>[0]) =>
   device.run(() => device.database(who.studentId).use(work)) as Promise<T>

@@ -29,11 +29,18 @@ const download = (options: Parameters<Tab['account']['download']>[1] = {}) =>
 const unlock = () => server.unlock(student.studentId, pack.packId)
 const storedCards = () =>
   device.run(() =>
-    device.database(student.studentId).use((connection) =>
-      connection.getAllFromIndex('cards', 'by-pack', IDBKeyRange.bound([pack.packId, 0], [pack.packId, Infinity])),
-    ),
+    device
+      .database(student.studentId)
+      .use((connection) =>
+        connection.getAllFromIndex(
+          'cards',
+          'by-pack',
+          IDBKeyRange.bound([pack.packId, 0], [pack.packId, Infinity]),
+        ),
+      ),
   )
-const unseen = () => device.run(() => device.database(student.studentId).use((connection) => connection.getAll('unseen')))
+const unseen = () =>
+  device.run(() => device.database(student.studentId).use((connection) => connection.getAll('unseen')))
 const asked = (): number[] =>
   page.network.arrived
     .filter(({ request }) => request.endsWith('/card-details'))
@@ -98,7 +105,11 @@ describe('downloading a pack', () => {
   })
 
   test('of a locked pack brings its previews and says that it is locked', async () => {
-    await expect(download()).rejects.toMatchObject({ name: 'ApiError', code: 4031, message: '请先解锁这个卡包' })
+    await expect(download()).rejects.toMatchObject({
+      name: 'ApiError',
+      code: 4031,
+      message: '请先解锁这个卡包',
+    })
     expect((await storedCards()).map((card) => card.id)).toEqual(pack.previewCardIds)
     expect(await device.run(() => page.account.pack(pack.packId))).toMatchObject({ status: 'downloading' })
   })
@@ -126,16 +137,24 @@ describe('a pack that changed', () => {
 
   test('brings only the cards whose content changed', async () => {
     const changed = pack.cardIds[7]!
-    await changePack((db) => db.updateTable('cards').set({ hash: 'another', title: '新题' }).where('id', '=', changed).execute())
+    await changePack((db) =>
+      db.updateTable('cards').set({ hash: 'another', title: '新题' }).where('id', '=', changed).execute(),
+    )
     await download()
     expect(asked().at(-1)).toBe(1)
-    expect(await device.run(() => page.account.card(changed))).toMatchObject({ title: '新题', hash: 'another', position: 7 })
+    expect(await device.run(() => page.account.card(changed))).toMatchObject({
+      title: '新题',
+      hash: 'another',
+      position: 7,
+    })
     expect(await storedCards()).toHaveLength(120)
   })
 
   test('loses the cards that left it', async () => {
     const gone = pack.cardIds[3]!
-    await changePack((db) => db.updateTable('cards').set({ removed_at: server.clock.now() }).where('id', '=', gone).execute())
+    await changePack((db) =>
+      db.updateTable('cards').set({ removed_at: server.clock.now() }).where('id', '=', gone).execute(),
+    )
     await download()
     expect((await storedCards()).map((card) => card.id)).not.toContain(gone)
     expect((await unseen()).map((row) => row.cardId)).not.toContain(gone)
@@ -153,7 +172,9 @@ describe('a pack that changed', () => {
   })
 
   test('stays studyable while its change is on the way', async () => {
-    await changePack((db) => db.updateTable('cards').set({ hash: 'another' }).where('pack_id', '=', pack.packId).execute())
+    await changePack((db) =>
+      db.updateTable('cards').set({ hash: 'another' }).where('pack_id', '=', pack.packId).execute(),
+    )
     const broken = download({ onProgress: () => page.network.meet(['offline']) })
     await expect(broken).rejects.toMatchObject({ kind: 'offline' })
     expect(await device.run(() => page.account.pack(pack.packId))).toMatchObject({ status: 'ready' })
@@ -178,8 +199,14 @@ describe('a pack on the device', () => {
     await device.run(() => page.account.record({ packId: pack.packId, sessionId: newId(2), answer }))
     expect(await unseen()).toHaveLength(119)
     const far = '2027-11-20T00:00:00.000Z'
-    expect(await device.run(() => page.account.progress(pack.packId, far))).toEqual({ seen: 1, mastered: 0, due: 1 })
-    expect(await device.run(() => page.account.cardProgress(pack.packId))).toEqual(new Map([[answer.cardId, 'seen']]))
+    expect(await device.run(() => page.account.progress(pack.packId, far))).toEqual({
+      seen: 1,
+      mastered: 0,
+      due: 1,
+    })
+    expect(await device.run(() => page.account.cardProgress(pack.packId))).toEqual(
+      new Map([[answer.cardId, 'seen']]),
+    )
   })
 
   test('can be removed; answers and states stay', async () => {

@@ -15,7 +15,10 @@ export type Fault =
   | 'crash-after'
   | 'portal'
   | 'half'
-  | Extract<ErrorName, 'internal' | 'unavailable' | 'upload_ticket_invalid' | 'invalid_input' | 'too_many_requests'>
+  | Extract<
+      ErrorName,
+      'internal' | 'unavailable' | 'upload_ticket_invalid' | 'invalid_input' | 'too_many_requests'
+    >
 
 export const faults = [
   'none',
@@ -37,7 +40,10 @@ const never = () => new Promise<never>(() => {})
 
 const refusal = (name: ErrorName): Response => {
   const { status, code, message, showType } = errorCatalogue[name]
-  const headers = { 'content-type': 'application/json', ...(name === 'unavailable' && { 'retry-after': '5' }) }
+  const headers = {
+    'content-type': 'application/json',
+    ...(name === 'unavailable' && { 'retry-after': '5' }),
+  }
   return new Response(JSON.stringify({ code, message, show_type: showType, data: null }), { status, headers })
 }
 
@@ -71,17 +77,25 @@ export const createNetwork = (app: FastifyInstance): Network => {
     crash = resolve
   })
 
-  const ask = async (url: string, request: RequestInit): Promise<{ body: string; init: ResponseInit; headers: Record<string, string> }> => {
+  const ask = async (
+    url: string,
+    request: RequestInit,
+  ): Promise<{ body: string; init: ResponseInit; headers: Record<string, string> }> => {
     const method = (request.method ?? 'GET') as 'GET' | 'POST' | 'PUT' | 'DELETE'
     const payload = typeof request.body === 'string' ? request.body : undefined
-    arrived.push({ request: `${method} ${url}`, body: payload === undefined ? undefined : JSON.parse(payload) })
+    arrived.push({
+      request: `${method} ${url}`,
+      body: payload === undefined ? undefined : JSON.parse(payload),
+    })
     const reply = await app.inject({
       method,
       url,
       headers: Object.fromEntries(new Headers(request.headers)),
       ...(payload !== undefined && { payload }),
     })
-    const headers = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]))
+    const headers = Object.fromEntries(
+      Object.entries(reply.headers).map(([name, value]) => [name, String(value)]),
+    )
     return { body: reply.body, init: { status: reply.statusCode, headers }, headers }
   }
 

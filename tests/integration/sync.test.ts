@@ -31,10 +31,19 @@ beforeEach(async () => {
 })
 
 /** Another device answers these cards and uploads. */
-const elsewhere = async (cardIds: readonly string[], fields: Partial<StudyAnswer> = {}): Promise<StudyAnswer[]> => {
-  const answers = cardIds.map((cardId) => makeAnswer({ cardId, answeredAt: server.clock.now().toISOString(), ...fields }))
+const elsewhere = async (
+  cardIds: readonly string[],
+  fields: Partial<StudyAnswer> = {},
+): Promise<StudyAnswer[]> => {
+  const answers = cardIds.map((cardId) =>
+    makeAnswer({ cardId, answeredAt: server.clock.now().toISOString(), ...fields }),
+  )
   for (let from = 0; from < answers.length; from += 200) {
-    await upload(student.call, { packId: pack.packId, sentAt: server.clock.now(), answers: answers.slice(from, from + 200) })
+    await upload(student.call, {
+      packId: pack.packId,
+      sentAt: server.clock.now(),
+      answers: answers.slice(from, from + 200),
+    })
   }
   return answers
 }
@@ -101,7 +110,11 @@ describe('pulling the record', () => {
   })
 
   test('leaves answers that wait on top', async () => {
-    const answer = makeAnswer({ cardId: pack.cardIds[0]!, answeredAt: server.clock.now().toISOString(), rating: 1 })
+    const answer = makeAnswer({
+      cardId: pack.cardIds[0]!,
+      answeredAt: server.clock.now().toISOString(),
+      rating: 1,
+    })
     await device.run(() => page.account.record({ packId: pack.packId, sessionId: newId(1), answer }))
     await elsewhere([pack.cardIds[0]!], { answeredAt: '2026-11-19T08:00:00.000Z' })
     await pull()
@@ -119,7 +132,9 @@ describe('a long record', () => {
   test('comes in several pages; a break between them costs one page', async () => {
     const many = await server.insertPack({ cardCount: 1200 })
     await server.unlock(student.studentId, many.packId)
-    const answers = many.cardIds.map((cardId) => makeAnswer({ cardId, answeredAt: server.clock.now().toISOString() }))
+    const answers = many.cardIds.map((cardId) =>
+      makeAnswer({ cardId, answeredAt: server.clock.now().toISOString() }),
+    )
     for (let from = 0; from < answers.length; from += 200) {
       const part = answers.slice(from, from + 200)
       await upload(student.call, { packId: many.packId, sentAt: server.clock.now(), answers: part })

@@ -21,9 +21,19 @@ const storedAnswers = async ({ server }: Classroom, studentId: string): Promise<
 }
 
 /** Every answer is on the server once, as it was given, and taken back if and only if the student did so. */
-const expectExactlyOnce = (classroom: Classroom, studentId: string, stored: readonly StoredAnswer[]): void => {
+const expectExactlyOnce = (
+  classroom: Classroom,
+  studentId: string,
+  stored: readonly StoredAnswer[],
+): void => {
   const told = classroom.answers.get(studentId)!
-  const facts = stored.map(({ id, cardId, rating, undone, deviceAnsweredAt }) => ({ id, cardId, rating, undone, deviceAnsweredAt }))
+  const facts = stored.map(({ id, cardId, rating, undone, deviceAnsweredAt }) => ({
+    id,
+    cardId,
+    rating,
+    undone,
+    deviceAnsweredAt,
+  }))
   const expected = told.map(({ id, cardId, rating, answeredAt }) => ({
     id,
     cardId,
@@ -38,7 +48,11 @@ const byCard = <T extends { cardId: string }>(states: readonly T[]): T[] =>
   states.toSorted((a, b) => (a.cardId < b.cardId ? -1 : 1))
 
 /** The server's states are the fold of the facts; XP, days and coins follow from the facts, too. */
-const expectPureRecord = async (classroom: Classroom, index: 0 | 1, stored: readonly StoredAnswer[]): Promise<CardState[]> => {
+const expectPureRecord = async (
+  classroom: Classroom,
+  index: 0 | 1,
+  stored: readonly StoredAnswer[],
+): Promise<CardState[]> => {
   const student = classroom.students[index]
   const states = byCard((await student.call('GET /user-study/states', { cursor: 0 })).data.states)
   const folded = classroom.pack.cardIds.flatMap((cardId) => {
@@ -48,7 +62,9 @@ const expectPureRecord = async (classroom: Classroom, index: 0 | 1, stored: read
   expect(states.map(scheduledOnly)).toEqual(byCard(folded))
 
   const days = [...new Set(stored.map((answer) => answer.day))]
-  const goals = days.filter((day) => stored.filter((answer) => answer.day === day).length >= classroom.dailyGoal)
+  const goals = days.filter(
+    (day) => stored.filter((answer) => answer.day === day).length >= classroom.dailyGoal,
+  )
   const counted = stored.filter((answer) => !answer.undone)
   const { data } = await student.call('GET /user-study/summary')
   expect(data.totals).toMatchObject({
@@ -62,7 +78,11 @@ const expectPureRecord = async (classroom: Classroom, index: 0 | 1, stored: read
 }
 
 /** The device shows what the server says, and nothing waits any more. */
-const expectAgreement = async (classroom: Classroom, seat: Seat, states: readonly CardState[]): Promise<void> => {
+const expectAgreement = async (
+  classroom: Classroom,
+  seat: Seat,
+  states: readonly CardState[],
+): Promise<void> => {
   const { student, device, page } = seat
   const database = device.database(student.studentId)
   const rows = byCard(await database.use((connection) => connection.getAll('states')))
@@ -105,7 +125,8 @@ export const expectTruth = async (classroom: Classroom): Promise<void> => {
     expectExactlyOnce(classroom, studentId, stored)
     const states = await expectPureRecord(classroom, index, stored)
     for (const seat of classroom.seats) {
-      if (seat.student.studentId === studentId) await seat.device.run(() => expectAgreement(classroom, seat, states))
+      if (seat.student.studentId === studentId)
+        await seat.device.run(() => expectAgreement(classroom, seat, states))
     }
   }
   for (const seat of classroom.seats) await seat.device.run(() => expectClean(classroom, seat))

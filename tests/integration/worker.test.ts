@@ -87,7 +87,8 @@ describe('the worker', () => {
     for (const student of students) {
       await device.run(() =>
         device.database(student.studentId).use(async (connection) => {
-          for (const store of ['states', 'days', 'journal', 'outbox'] as const) expect(await connection.count(store)).toBe(0)
+          for (const store of ['states', 'days', 'journal', 'outbox'] as const)
+            expect(await connection.count(store)).toBe(0)
           expect(await connection.get('meta', 'totals')).toBeUndefined()
         }),
       )

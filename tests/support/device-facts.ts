@@ -1,8 +1,20 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import type { CardState, RecordReply, StudyAnswer, StudyDay, StudyTotals, StudyUndo } from '#contract/study.ts'
+import type {
+  CardState,
+  RecordReply,
+  StudyAnswer,
+  StudyDay,
+  StudyTotals,
+  StudyUndo,
+} from '#contract/study.ts'
 import { apply } from '#contract/scheduling.ts'
-import { accountDatabase, type AccountDatabase, type OutboxItem, type StoredCard } from '#src/offline/database.ts'
+import {
+  accountDatabase,
+  type AccountDatabase,
+  type OutboxItem,
+  type StoredCard,
+} from '#src/offline/database.ts'
 import type { GivenAnswer } from '#src/offline/record.ts'
 
 /** What a device holds and says, for tests below the server. Every id is a function of a number. */
@@ -87,7 +99,11 @@ export const recordReply = (ids: readonly string[], fields: Partial<RecordReply>
 })
 
 /** Puts cards on the device as a download does, never answered. */
-export const storeCards = (database: AccountDatabase, cardIds: readonly string[], pack = packId): Promise<void> =>
+export const storeCards = (
+  database: AccountDatabase,
+  cardIds: readonly string[],
+  pack = packId,
+): Promise<void> =>
   database.use(async (connection) => {
     const tx = connection.transaction(['cards', 'unseen', 'packs'], 'readwrite')
     for (const [position, id] of cardIds.entries()) {

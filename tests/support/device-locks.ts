@@ -25,10 +25,12 @@ export const createDeviceLocks = (): DeviceLocks => {
   }
 
   return {
-    of: (tab) => ({
-      request: (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => request(tab, name, options, work),
-      query: () => Promise.reject(new Error('the app never asks')),
-    }) as LockManager,
+    of: (tab) =>
+      ({
+        request: (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) =>
+          request(tab, name, options, work),
+        query: () => Promise.reject(new Error('the app never asks')),
+      }) as LockManager,
     release: (tab) => {
       for (const [name, holder] of holders) if (holder === tab) holders.delete(name)
     },

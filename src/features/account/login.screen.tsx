@@ -93,12 +93,16 @@ const LoginForm = () => {
                   disabled={login.secondsLeft > 0}
                   onClick={login.askForCode}
                 >
-                  {login.secondsLeft > 0 ? t('login.resendIn', { seconds: login.secondsLeft }) : t('login.sendCode')}
+                  {login.secondsLeft > 0
+                    ? t('login.resendIn', { seconds: login.secondsLeft })
+                    : t('login.sendCode')}
                 </Button>
               </span>
             }
           />
-          {login.devCode !== undefined && <DevCode code={login.devCode} onFill={(code) => login.change({ code })} />}
+          {login.devCode !== undefined && (
+            <DevCode code={login.devCode} onFill={(code) => login.change({ code })} />
+          )}
           {login.failure !== undefined && (
             <p role="alert" className={styles.problem}>
               {login.failure}
@@ -149,6 +153,7 @@ const DevCode = ({ code, onFill }: DevCodeProps) => {
 const useAskedPath = (): string => {
   const [query] = useSearchParams()
   const state: unknown = useLocation().state
-  const asked = typeof state === 'object' && state !== null && 'from' in state ? state.from : query.get('from')
+  const asked =
+    typeof state === 'object' && state !== null && 'from' in state ? state.from : query.get('from')
   return returnPath(asked, location.origin)
 }

@@ -37,7 +37,10 @@ export const SettingsScreen = () => {
       />
       <Section title={t('about')}>
         <Surface kind="rows">
-          <ListRow title={t('terms')} renderLink={(parts) => <Link to={patterns.userAgreement} {...parts} />} />
+          <ListRow
+            title={t('terms')}
+            renderLink={(parts) => <Link to={patterns.userAgreement} {...parts} />}
+          />
           <ListRow title={t('privacy')} renderLink={(parts) => <Link to={patterns.privacy} {...parts} />} />
         </Surface>
       </Section>

@@ -28,7 +28,11 @@ export const SignOut = () => {
   }
   return (
     <>
-      <ListRow leading={<Icon name="leave" size={20} />} title={t('signOut')} onPress={() => setAsking(true)} />
+      <ListRow
+        leading={<Icon name="leave" size={20} />}
+        title={t('signOut')}
+        onPress={() => setAsking(true)}
+      />
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -44,7 +44,13 @@ const Finds = ({ keyword, onOpenResult }: Omit<DeviceResultsProps, 'onRetry'>) =
     )
   }
   if (finds.packs.length + finds.cards.length === 0) {
-    return <EmptyState icon="search" title={t('search.nothing', { keyword })} reason={t('search.nothingOffline')} />
+    return (
+      <EmptyState
+        icon="search"
+        title={t('search.nothing', { keyword })}
+        reason={t('search.nothingOffline')}
+      />
+    )
   }
   return (
     <>
@@ -55,10 +61,19 @@ const Finds = ({ keyword, onOpenResult }: Omit<DeviceResultsProps, 'onRetry'>) =
               <ListRow
                 key={pack.packId}
                 strong
-                leading={<BookCover size="thumb" subject={pack.subject.id} label={pack.label} mark={pack.subject.name.slice(0, 1)} />}
+                leading={
+                  <BookCover
+                    size="thumb"
+                    subject={pack.subject.id}
+                    label={pack.label}
+                    mark={pack.subject.name.slice(0, 1)}
+                  />
+                }
                 title={pack.title}
                 note={t('search.cardCount', { cards: pack.cardCount })}
-                renderLink={(parts) => <Link to={cardPackPath(pack.packId)} onClick={onOpenResult} {...parts} />}
+                renderLink={(parts) => (
+                  <Link to={cardPackPath(pack.packId)} onClick={onOpenResult} {...parts} />
+                )}
               />
             ))}
           </Surface>

@@ -11,7 +11,11 @@ const pack = (packId: string, title: string, cards: string[]) => ({
     packId,
     version: '1',
     chapters: [
-      { id: '1', title: '一', cards: cards.map((card) => ({ id: card, title: card, hash: '', preview: false })) },
+      {
+        id: '1',
+        title: '一',
+        cards: cards.map((card) => ({ id: card, title: card, hash: '', preview: false })),
+      },
     ],
   },
 })
@@ -51,7 +55,11 @@ test.each(['', '   ', '·%_', '<script>alert</script>'])('%j finds nothing', (ke
 })
 
 test('a hundred cards are listed and all are counted', () => {
-  const many = pack('many', '很多', Array.from({ length: 250 }, (_, index) => `卡片${index}`))
+  const many = pack(
+    'many',
+    '很多',
+    Array.from({ length: 250 }, (_, index) => `卡片${index}`),
+  )
   const { cards, cardTotal } = searchDevice([many], '卡片')
   expect(cards).toHaveLength(100)
   expect(cardTotal).toBe(250)

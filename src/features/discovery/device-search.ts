@@ -4,7 +4,14 @@ import { createReader } from '#src/lib/pinyin.ts'
 
 /** Search over what is on the device: titles of downloaded packs and of their cards, pinyin included. */
 
-type SearchablePack = { packId: string; title: string; label: string; subject: Named; catalogue: Catalogue; cardCount: number }
+type SearchablePack = {
+  packId: string
+  title: string
+  label: string
+  subject: Named
+  catalogue: Catalogue
+  cardCount: number
+}
 
 export type DeviceFinds<P extends SearchablePack = SearchablePack> = {
   packs: P[]
@@ -37,8 +44,13 @@ const holds = (text: string, words: readonly string[]): boolean => {
 }
 
 /** @param keyword Chinese, pinyin or initials; words parted by spaces must all be held */
-export const searchDevice = <P extends SearchablePack>(packs: readonly P[], keyword: string): DeviceFinds<P> => {
-  const words = plain(keyword).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+export const searchDevice = <P extends SearchablePack>(
+  packs: readonly P[],
+  keyword: string,
+): DeviceFinds<P> => {
+  const words = plain(keyword)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return { packs: [], cards: [], cardTotal: 0 }
   const cards = packs.flatMap((pack) =>
     pack.catalogue.chapters

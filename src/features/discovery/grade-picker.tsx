@@ -19,7 +19,8 @@ type GradePickerProps = {
 export const GradePicker = ({ tree, chosen, onChoose }: GradePickerProps) => {
   const { t } = useTranslation('discovery')
   const stage = stageOfChoice(chosen, tree?.grades ?? [])
-  const grades = tree?.grades.filter((grade) => stage !== undefined && grade.stage === stagesById[stage]) ?? []
+  const grades =
+    tree?.grades.filter((grade) => stage !== undefined && grade.stage === stagesById[stage]) ?? []
   return (
     <>
       <Tabs

@@ -20,12 +20,21 @@ export const PackRow = ({ pack, onOpen }: PackRowProps) => {
     <ListRow
       strong
       leading={
-        <BookCover size="thumb" subject={pack.subject.id} label={pack.label} mark={pack.subject.name.slice(0, 1)} />
+        <BookCover
+          size="thumb"
+          subject={pack.subject.id}
+          label={pack.label}
+          mark={pack.subject.name.slice(0, 1)}
+        />
       }
       title={pack.title}
       note={
         <span className={styles.oneLine}>
-          {t('packNote', { point: pack.knowledgePoint.name, cards: pack.cardCount, teacher: pack.teacher.name })}
+          {t('packNote', {
+            point: pack.knowledgePoint.name,
+            cards: pack.cardCount,
+            teacher: pack.teacher.name,
+          })}
         </span>
       }
       trailing={ratingAndPrice(pack)}

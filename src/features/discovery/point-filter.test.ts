@@ -9,7 +9,11 @@ const shelf = (subject: string, point: string, ids: string[]) =>
     packs: ids.map((id) => ({ id })),
   }) as Discovery['knowledgePoints'][number]
 
-const shelves = [shelf('yuwen', 'gushi', ['a', 'b']), shelf('yuwen', 'chengyu', ['c']), shelf('wuli', 'lixue', ['d'])]
+const shelves = [
+  shelf('yuwen', 'gushi', ['a', 'b']),
+  shelf('yuwen', 'chengyu', ['c']),
+  shelf('wuli', 'lixue', ['d']),
+]
 const idsFor = (subjectId: string | null, pointId: string | null) =>
   chosenShelves(shelves, subjectId, pointId).packs.map(({ id }) => id)
 

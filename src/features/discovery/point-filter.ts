@@ -15,7 +15,9 @@ export const subjectsOf = (shelves: Shelves): Named[] => [
 export const chosenShelves = (shelves: Shelves, subjectId: string | null, pointId: string | null) => {
   const subject = subjectsOf(shelves).find(({ id }) => id === subjectId)
   const ofSubject = shelves.filter((shelf) => subject === undefined || shelf.subject.id === subject.id)
-  const ofPoint = ofSubject.filter(({ knowledgePoint }) => subject !== undefined && knowledgePoint.id === pointId)
+  const ofPoint = ofSubject.filter(
+    ({ knowledgePoint }) => subject !== undefined && knowledgePoint.id === pointId,
+  )
   return {
     subject,
     points: ofSubject.map(({ knowledgePoint }) => knowledgePoint),

@@ -27,9 +27,7 @@ export const SearchPanel = ({ keyword, history, onSearch, onClearHistory, ...res
       <ul className={styles.history}>
         {history.map((entry) => (
           <li key={entry}>
-            <Pill onPress={() => onSearch(entry)}>
-              {entry}
-            </Pill>
+            <Pill onPress={() => onSearch(entry)}>{entry}</Pill>
           </li>
         ))}
       </ul>

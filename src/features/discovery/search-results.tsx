@@ -52,7 +52,9 @@ export const SearchResults = ({ keyword, isTyping, onOpenResult }: SearchResults
     )
   }
   if (search.packTotal + search.cardTotal === 0 && !search.isOld && !isTyping) {
-    return <EmptyState icon="search" title={t('search.nothing', { keyword })} reason={t('search.nothingReason')} />
+    return (
+      <EmptyState icon="search" title={t('search.nothing', { keyword })} reason={t('search.nothingReason')} />
+    )
   }
   return (
     <div aria-busy={search.isOld || isTyping} className={styles.results}>
@@ -125,13 +127,22 @@ const CardRow = ({ card, onOpen }: { card: FoundCard; onOpen: () => void }) => {
   return (
     <ListRow
       leading={
-        <BookCover size="thumb" subject={pack.subject.id} label={pack.label} mark={pack.subject.name.slice(0, 1)} />
+        <BookCover
+          size="thumb"
+          subject={pack.subject.id}
+          label={pack.label}
+          mark={pack.subject.name.slice(0, 1)}
+        />
       }
       title={card.title}
       note={pack.title}
       trailing={card.preview ? t('search.preview') : undefined}
       renderLink={(parts) => (
-        <Link to={{ pathname: cardPackPath(pack.id), search: `card=${card.id}` }} onClick={onOpen} {...parts} />
+        <Link
+          to={{ pathname: cardPackPath(pack.id), search: `card=${card.id}` }}
+          onClick={onOpen}
+          {...parts}
+        />
       )}
     />
   )

@@ -17,8 +17,12 @@ const Box = () => {
     <>
       <output>{search}</output>
       <input value={box.typed} onChange={(event) => box.type(event.target.value)} />
-      <button type="button" onClick={() => box.search('几何')}>again</button>
-      <button type="button" onClick={() => navigate(-1)}>back</button>
+      <button type="button" onClick={() => box.search('几何')}>
+        again
+      </button>
+      <button type="button" onClick={() => navigate(-1)}>
+        back
+      </button>
       <i>{box.isTyping ? 'typing' : box.keyword}</i>
     </>
   )

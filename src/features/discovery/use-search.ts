@@ -8,7 +8,12 @@ export const useSearch = (keyword: string) => {
   const { api } = useRuntime()
   const packs = useInfiniteQuery({ ...packSearchQuery(api, keyword), placeholderData: keepPreviousData })
   const cards = useInfiniteQuery({ ...cardSearchQuery(api, keyword), placeholderData: keepPreviousData })
-  const failed = packs.data === undefined && packs.isError ? packs : cards.data === undefined && cards.isError ? cards : null
+  const failed =
+    packs.data === undefined && packs.isError
+      ? packs
+      : cards.data === undefined && cards.isError
+        ? cards
+        : null
 
   return {
     packs: packs.data?.pages.flatMap((page) => page.items),

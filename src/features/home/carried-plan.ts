@@ -9,7 +9,13 @@ import type { TodayPlan } from '#contract/study.ts'
 export const carriedPlan = (plan: TodayPlan, today: string): TodayPlan => {
   if (plan.day >= today) return plan
   const isStreakAlive = plan.day === addDays(today, -1) && plan.answered > 0
-  return { ...plan, day: today, answered: 0, goalReached: false, streakDays: isStreakAlive ? plan.streakDays : 0 }
+  return {
+    ...plan,
+    day: today,
+    answered: 0,
+    goalReached: false,
+    streakDays: isStreakAlive ? plan.streakDays : 0,
+  }
 }
 
 /**

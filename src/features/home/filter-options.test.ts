@@ -11,7 +11,11 @@ const pack = (unlockedAt: string, subjectId: string, gradeId: string) =>
   }) as UnlockedPack
 
 test('own packs offer what they have, each once, the oldest first', () => {
-  const options = optionsOfPacks([pack('3', 'wuli', 'g9'), pack('1', 'yuwen', 'g8'), pack('2', 'yuwen', 'g9')])
+  const options = optionsOfPacks([
+    pack('3', 'wuli', 'g9'),
+    pack('1', 'yuwen', 'g8'),
+    pack('2', 'yuwen', 'g9'),
+  ])
   expect(options.subjects.map(({ id }) => id)).toEqual(['yuwen', 'wuli'])
   expect(options.grades.map(({ id }) => id)).toEqual(['g8', 'g9'])
   expect(options.knowledgePoints).toEqual([

@@ -20,7 +20,9 @@ export const optionsOfPacks = (packs: readonly UnlockedPack[]): FilterOptions =>
   return {
     grades,
     subjects: uniqueById(ordered.map((pack) => pack.subject)),
-    knowledgePoints: uniqueById(ordered.map((pack) => ({ ...pack.knowledgePoint, subjectId: pack.subject.id }))),
+    knowledgePoints: uniqueById(
+      ordered.map((pack) => ({ ...pack.knowledgePoint, subjectId: pack.subject.id })),
+    ),
   }
 }
 
@@ -31,7 +33,9 @@ export const optionsOfTree = (tree: CategoriesTree): FilterOptions => {
     grades: tree.grades.map(({ id, name }) => ({ id, name })),
     subjects: uniqueById(subjects.map(({ id, name }) => ({ id, name }))),
     knowledgePoints: uniqueById(
-      subjects.flatMap((subject) => subject.knowledgePoints.map(({ id, name }) => ({ id, name, subjectId: subject.id }))),
+      subjects.flatMap((subject) =>
+        subject.knowledgePoints.map(({ id, name }) => ({ id, name, subjectId: subject.id })),
+      ),
     ),
   }
 }

@@ -41,7 +41,11 @@ const Today = ({ now }: { now: Date }) => {
   if (plan.data !== undefined) {
     const today = dayOf(now.getTime(), -now.getTimezoneOffset())
     return (
-      <PlanCard plan={carriedPlan(plan.data, today)} packCount={packCount} onStart={() => study.open('today')} />
+      <PlanCard
+        plan={carriedPlan(plan.data, today)}
+        packCount={packCount}
+        onStart={() => study.open('today')}
+      />
     )
   }
   const failed = profile.data === undefined ? profile : plan

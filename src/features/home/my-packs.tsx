@@ -67,7 +67,9 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
         </div>
       )}
       <Books list={list} />
-      {list.all && <FilterSheet isOpen={sheet.value !== null} onClose={sheet.close} filters={filters} list={list} />}
+      {list.all && (
+        <FilterSheet isOpen={sheet.value !== null} onClose={sheet.close} filters={filters} list={list} />
+      )}
     </Section>
   )
 }

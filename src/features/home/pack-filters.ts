@@ -6,7 +6,13 @@ export type PackFilters = UnlockedFilters
 export type SortField = NonNullable<PackFilters['sortField']>
 export type SortOrder = NonNullable<PackFilters['sortOrder']>
 
-export const sortFields = ['unlockedAt', 'lastStudiedAt', 'title', 'progress', 'due'] as const satisfies SortField[]
+export const sortFields = [
+  'unlockedAt',
+  'lastStudiedAt',
+  'title',
+  'progress',
+  'due',
+] as const satisfies SortField[]
 export const sortOrders = ['desc', 'asc'] as const satisfies SortOrder[]
 const filterKeys = ['gradeId', 'subjectId', 'knowledgePointId', 'keyword', 'sortField', 'sortOrder'] as const
 export const maxKeywordLength = 40
@@ -15,7 +21,8 @@ export const maxKeywordLength = 40
 export const naturalOrder = (field: SortField): SortOrder => (field === 'title' ? 'asc' : 'desc')
 
 const slug = /^[a-z0-9][a-z0-9-]{0,47}$/
-const readSlug = (value: string | null): string | undefined => (value !== null && slug.test(value) ? value : undefined)
+const readSlug = (value: string | null): string | undefined =>
+  value !== null && slug.test(value) ? value : undefined
 const readOneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((candidate) => candidate === value)
 
@@ -45,7 +52,9 @@ export const writeFilters = (params: URLSearchParams, filters: PackFilters): URL
 
 /** Without fields that say nothing, so that equal filters are equal keys of a query. */
 export const withoutEmpty = (filters: PackFilters): PackFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')) as PackFilters
+  Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''),
+  ) as PackFilters
 
 /** Another subject: a knowledge point of the last one would leave nothing. */
 export const withSubject = (filters: PackFilters, subjectId: string | undefined): PackFilters =>

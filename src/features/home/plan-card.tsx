@@ -50,7 +50,8 @@ const StudyPlan = ({ plan, onStart }: Omit<PlanCardProps, 'packCount'>) => {
 const FinishedDay = ({ plan }: { plan: TodayPlan }) => {
   const { t } = useTranslation('home')
   const hasLearnt = plan.answered > 0
-  const rest = plan.streakDays > 1 ? t('plan.finishedStreak', { days: plan.streakDays }) : t('plan.finishedRest')
+  const rest =
+    plan.streakDays > 1 ? t('plan.finishedStreak', { days: plan.streakDays }) : t('plan.finishedRest')
   return (
     <Surface kind="hero">
       <PlanHead title={t('plan.title')} streakDays={plan.streakDays} />
@@ -89,7 +90,9 @@ const PlanHead = ({ title, streakDays }: { title: string; streakDays: number }) 
 
 const Goal = ({ plan }: { plan: TodayPlan }) => {
   const { t } = useTranslation('home')
-  const line = plan.goalReached ? t('plan.goalReached') : t('plan.goalLine', { answered: plan.answered, goal: plan.goal })
+  const line = plan.goalReached
+    ? t('plan.goalReached')
+    : t('plan.goalLine', { answered: plan.answered, goal: plan.goal })
   return (
     <div className={styles.goal}>
       <ProgressBar

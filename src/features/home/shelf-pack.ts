@@ -24,7 +24,10 @@ const holdsKeyword = (pack: UnlockedPack, keyword: string): boolean => {
   const text = [pack.title, pack.label, pack.subject.name, pack.knowledgePoint.name, pack.teacher.name]
     .join('\n')
     .toLowerCase()
-  return keyword.toLowerCase().split(/\s+/).every((word) => text.includes(word))
+  return keyword
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 /** The filters applied on the device: shown at once, and for good while there is no network. */

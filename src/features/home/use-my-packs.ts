@@ -16,8 +16,10 @@ const shelfOfStored = (stored: StoredPacks, { subjectId, keyword = '' }: PackFil
     .filter((pack) => `${pack.title}\n${pack.label}`.toLowerCase().includes(keyword.toLowerCase()))
     .map(({ packId, title, label, subject, cardCount }) => ({ id: packId, title, label, subject, cardCount }))
 
-const withProgress = (packs: readonly ShelfPack[], local: ReturnType<typeof useProgressOfPacks>): ShelfPack[] =>
-  packs.map((pack) => ({ ...pack, progress: local?.get(pack.id) ?? pack.progress }))
+const withProgress = (
+  packs: readonly ShelfPack[],
+  local: ReturnType<typeof useProgressOfPacks>,
+): ShelfPack[] => packs.map((pack) => ({ ...pack, progress: local?.get(pack.id) ?? pack.progress }))
 
 /**
  * 我的卡包 as the filters of the address want it. The whole list is asked for as well: it gives the

@@ -45,7 +45,9 @@ export const CardPackScreen = () => {
       <div className={styles.back}>
         <IconButton icon="back" label={t('back')} onClick={goBack} />
       </div>
-      {facts !== undefined && !isMissing && <Pack key={packId} facts={facts} isStale={isOffline(query.error)} />}
+      {facts !== undefined && !isMissing && (
+        <Pack key={packId} facts={facts} isStale={isOffline(query.error)} />
+      )}
       {isMissing && <NoSuchPack />}
       {facts === undefined && query.isPending && <PackBones />}
       {facts === undefined && query.error !== null && !isMissing && (

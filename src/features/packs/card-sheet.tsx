@@ -27,7 +27,12 @@ export const CardSheet = ({ packId, cardId, title, onClose }: CardSheetProps) =>
   const { t } = useTranslation('packs')
   const runtime = useRuntime()
   const accountId = useAccountId()
-  const { data: card, error, isFetching, refetch } = useQuery(cardQuery(runtime, accountId, packId, cardId ?? ''))
+  const {
+    data: card,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(cardQuery(runtime, accountId, packId, cardId ?? ''))
   return (
     <Sheet open={cardId !== null} onClose={onClose} title={card?.title ?? title} closeLabel={t('close')}>
       {card && <Faces key={card.id} card={card} />}

@@ -33,7 +33,13 @@ export const CatalogueList = ({ catalogue, unlocked, progress, onOpen }: Catalog
     >
       <Surface kind="rows">
         {chapter.cards.map((card) => (
-          <CardRow key={card.id} card={card} unlocked={unlocked} progress={progress?.get(card.id)} onOpen={onOpen} />
+          <CardRow
+            key={card.id}
+            card={card}
+            unlocked={unlocked}
+            progress={progress?.get(card.id)}
+            onOpen={onOpen}
+          />
         ))}
       </Surface>
     </Section>

@@ -36,10 +36,22 @@ export const PackActions = ({ facts }: { facts: PackFacts }) => {
   )
 }
 
-type BarButtonProps = { icon: IconName; label: string; pressed?: boolean; busy?: boolean; onPress: () => void }
+type BarButtonProps = {
+  icon: IconName
+  label: string
+  pressed?: boolean
+  busy?: boolean
+  onPress: () => void
+}
 
 const BarButton = ({ icon, label, pressed, busy, onPress }: BarButtonProps) => (
-  <button type="button" className={styles.small} aria-pressed={pressed} aria-disabled={busy || undefined} onClick={onPress}>
+  <button
+    type="button"
+    className={styles.small}
+    aria-pressed={pressed}
+    aria-disabled={busy || undefined}
+    onClick={onPress}
+  >
     <Icon name={icon} size={20} filled={pressed} />
     <span>{label}</span>
   </button>
@@ -114,7 +126,8 @@ const Study = ({ facts }: { facts: PackFacts }) => {
 
   const failed = download.view.status === 'failed' ? download.view.error : undefined
   useEffect(() => {
-    if (failed !== undefined) showToast('warn', isOffline(failed) ? t('download.needsNetwork') : t('download.failed'))
+    if (failed !== undefined)
+      showToast('warn', isOffline(failed) ? t('download.needsNetwork') : t('download.failed'))
   }, [failed, t])
 
   const fetchPack = () => {

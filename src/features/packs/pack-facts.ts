@@ -25,7 +25,10 @@ export type PackFacts = Pick<CardPack, 'id' | 'title' | 'label' | 'cardCount' | 
  * @param pack the server's word, maybe of an earlier day
  * @param stored the download, when it is whole on this device: only an unlocked pack can be
  */
-export const packFacts = (pack: CardPack | undefined, stored: DownloadedPack | undefined): PackFacts | undefined => {
+export const packFacts = (
+  pack: CardPack | undefined,
+  stored: DownloadedPack | undefined,
+): PackFacts | undefined => {
   if (pack !== undefined) {
     return {
       ...pack,

@@ -32,11 +32,15 @@ export const PackHeader = ({ facts }: { facts: PackFacts }) => {
           </Link>
         )}
         {pack !== null && pack.learnerCount > 0 && (
-          <p className={styles.quiet}>{t('learners', { amount: formatCount(pack.learnerCount, i18n.language) })}</p>
+          <p className={styles.quiet}>
+            {t('learners', { amount: formatCount(pack.learnerCount, i18n.language) })}
+          </p>
         )}
         <div className={styles.pills}>
           <Tag onColor>{t('cards', { count: facts.cardCount })}</Tag>
-          {pack !== null && <Tag onColor>{t('size', { size: formatBytes(pack.sizeBytes, i18n.language) })}</Tag>}
+          {pack !== null && (
+            <Tag onColor>{t('size', { size: formatBytes(pack.sizeBytes, i18n.language) })}</Tag>
+          )}
         </div>
       </div>
     </header>

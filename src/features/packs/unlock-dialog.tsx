@@ -20,7 +20,16 @@ type UnlockDialogProps = {
 }
 
 /** Asks before coins are spent. The server decides: the balance shown may be older than it. */
-export const UnlockDialog = ({ open, title, priceCoins, coins, error, busy, onConfirm, onClose }: UnlockDialogProps) => {
+export const UnlockDialog = ({
+  open,
+  title,
+  priceCoins,
+  coins,
+  error,
+  busy,
+  onConfirm,
+  onClose,
+}: UnlockDialogProps) => {
   const { t, i18n } = useTranslation('packs')
   const online = useIsOnline()
   const amount = (value: number) => t('coins', { amount: formatNumber(value, i18n.language) })

@@ -41,7 +41,12 @@ test('a card that was known for a week shows what each rating would make of it',
 
 test('a tap gives its rating', () => {
   const given: number[] = []
-  render(<RatingBar intervals={{ 1: 60_000, 2: 60_000, 3: 60_000, 4: 60_000 }} onRate={(rating) => given.push(rating)} />)
+  render(
+    <RatingBar
+      intervals={{ 1: 60_000, 2: 60_000, 3: 60_000, 4: 60_000 }}
+      onRate={(rating) => given.push(rating)}
+    />,
+  )
   for (const button of screen.getAllByRole('button')) fireEvent.click(button)
   expect(given).toEqual([1, 2, 3, 4])
 })

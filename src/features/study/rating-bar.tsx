@@ -24,7 +24,8 @@ export const RatingBar = ({ intervals, onRate }: RatingBarProps) => {
           aria-keyshortcuts={String(rating)}
           onClick={() => onRate(rating)}
         >
-          <span>{t(`rating.${rating}`)}</span> <small>{formatInterval(intervals[rating], i18n.language)}</small>
+          <span>{t(`rating.${rating}`)}</span>{' '}
+          <small>{formatInterval(intervals[rating], i18n.language)}</small>
         </button>
       ))}
     </div>

@@ -42,13 +42,21 @@ export const SessionSummaryPage = ({ view, player, onClose }: SessionSummaryPage
           ? t('summary.seconds', { count: Math.round(summary.durationMs / 1000) })
           : t('summary.minutes', { count: Math.round(summary.durationMs / minuteMs) }),
     },
-    { label: t('summary.streak'), value: outcome ? t('summary.days', { count: outcome.plan.streakDays }) : '–' },
+    {
+      label: t('summary.streak'),
+      value: outcome ? t('summary.days', { count: outcome.plan.streakDays }) : '–',
+    },
   ]
   return (
     <div className={pages.page}>
       <header className={pages.head}>
         <div className={pages.progress} />
-        <IconButton icon="undo" label={t('undo')} disabled={!canUndo(session)} onClick={() => void player.undo()} />
+        <IconButton
+          icon="undo"
+          label={t('undo')}
+          disabled={!canUndo(session)}
+          onClick={() => void player.undo()}
+        />
       </header>
       <div className={pages.middle}>
         <div className={styles.seal}>

@@ -4,9 +4,23 @@ import type { Rating } from '#contract/study.ts'
 import { summaryOf } from './session-summary.ts'
 import type { SessionAnswer } from './study-session.ts'
 
-const answer = (cardId: string, rating: Rating, minute: number, before?: SessionAnswer['after']): SessionAnswer => {
+const answer = (
+  cardId: string,
+  rating: Rating,
+  minute: number,
+  before?: SessionAnswer['after'],
+): SessionAnswer => {
   const answeredAt = new Date(Date.parse('2026-11-20T08:00:00.000Z') + minute * 60_000).toISOString()
-  const given = { id: `${cardId}${minute}`, cardId, rating, answeredAt, utcOffsetMinutes: 480, durationMs: 4000, mode: 'flip' as const, retention: 0.9 }
+  const given = {
+    id: `${cardId}${minute}`,
+    cardId,
+    rating,
+    answeredAt,
+    utcOffsetMinutes: 480,
+    durationMs: 4000,
+    mode: 'flip' as const,
+    retention: 0.9,
+  }
   return { answerId: given.id, cardId, rating, durationMs: 4000, before, after: apply(before, given) }
 }
 

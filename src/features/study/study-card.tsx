@@ -36,7 +36,10 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal }: StudyCardPr
 
   const head = (
     <div className={styles.head}>
-      <span className={styles.tag} style={{ '--tag': `var(--c-${pack?.subject.id}, var(--c-other))` } as CSSProperties}>
+      <span
+        className={styles.tag}
+        style={{ '--tag': `var(--c-${pack?.subject.id}, var(--c-other))` } as CSSProperties}
+      >
         {[pack?.subject.name, card.tag].filter(Boolean).join(' · ') || card.title}
       </span>
       {isNew && <span className={styles.fresh}>{t('newCard')}</span>}

@@ -104,7 +104,12 @@ const CannotStudy = ({ onRetry }: { onRetry: () => void }) => {
   return (
     <div className={styles.page}>
       <div className={styles.middle}>
-        <ErrorState title={t('failed.title')} reason={t('failed.reason')} retryLabel={t('retry')} onRetry={onRetry} />
+        <ErrorState
+          title={t('failed.title')}
+          reason={t('failed.reason')}
+          retryLabel={t('retry')}
+          onRetry={onRetry}
+        />
       </div>
     </div>
   )

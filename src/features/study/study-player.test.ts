@@ -5,7 +5,16 @@ import { openAccount, type Account } from '#src/offline/account.ts'
 import { createChanges } from '#src/offline/changes.ts'
 import type { AccountDatabase, StudyItem } from '#src/offline/database.ts'
 import type { QueueScope, StudyActions } from '#src/queries/study.ts'
-import { accountId, at, idOf, newDevice, outboxOf, packId, rowsOf, storeCards } from '#tests/support/device-facts.ts'
+import {
+  accountId,
+  at,
+  idOf,
+  newDevice,
+  outboxOf,
+  packId,
+  rowsOf,
+  storeCards,
+} from '#tests/support/device-facts.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
 import { createStudyPlayer, type StudyPlayer, type Trouble } from './study-player.ts'
 
@@ -32,9 +41,18 @@ const newId = () => idOf((ids += 1))
 /** No ticket is on this device, so nothing is ever sent. */
 const accountHere = (): Account =>
   openAccount(accountId, {
-    api: createApi({ host: 'http://127.0.0.1:9', accessToken: () => null, onSessionExpired: () => undefined }),
+    api: createApi({
+      host: 'http://127.0.0.1:9',
+      accessToken: () => null,
+      onSessionExpired: () => undefined,
+    }),
     changes: createChanges(),
-    slot: { read: () => [], write: () => { throw new Error('full') } },
+    slot: {
+      read: () => [],
+      write: () => {
+        throw new Error('full')
+      },
+    },
     freeSpace: async () => undefined,
     requestBackgroundSync: async () => undefined,
     withCalls: true,
@@ -81,7 +99,9 @@ const shown = (player: StudyPlayer) => {
   return view.status === 'studying' ? view.card.id : view.status
 }
 const answers = async () =>
-  ((await outboxOf(database)) as StudyItem[]).map((item) => (item.kind === 'answer' ? item.payload : undefined))
+  ((await outboxOf(database)) as StudyItem[]).map((item) =>
+    item.kind === 'answer' ? item.payload : undefined,
+  )
 
 beforeEach(async () => {
   database = newDevice()
@@ -116,7 +136,10 @@ describe('an answer', () => {
   test('holds the next card back for as long as the disk takes', async () => {
     let release: () => void = () => undefined
     const gate = new Promise<void>((resolve) => (release = resolve))
-    const slow = { ...device, record: async (...given: Parameters<StudyActions['record']>) => (await gate, device.record(...given)) }
+    const slow = {
+      ...device,
+      record: async (...given: Parameters<StudyActions['record']>) => (await gate, device.record(...given)),
+    }
     const player = await started('today', slow)
     player.reveal()
     const saving = player.rate(3)
@@ -143,7 +166,12 @@ describe('an answer', () => {
     player.reveal()
     await player.rate(4)
     expect((await answers()).map((answer) => answer?.durationMs)).toEqual([0, 60_000])
-    expect((await answers())[0]).toMatchObject({ retention: 0.9, utcOffsetMinutes: 480, mode: 'flip', answeredAt: at(0) })
+    expect((await answers())[0]).toMatchObject({
+      retention: 0.9,
+      utcOffsetMinutes: 480,
+      mode: 'flip',
+      answeredAt: at(0),
+    })
   })
 
   test('is refused before its card was turned', async () => {
@@ -209,7 +237,9 @@ describe('a sitting', () => {
     const next = await started()
     next.reveal()
     await next.rate(4)
-    await vi.waitFor(() => expect(next.view()).toMatchObject({ outcome: { goalReachedNow: false, plan: { goalReached: true } } }))
+    await vi.waitFor(() =>
+      expect(next.view()).toMatchObject({ outcome: { goalReachedNow: false, plan: { goalReached: true } } }),
+    )
   })
 
   test('passes over a card that left the device', async () => {
@@ -225,7 +255,9 @@ describe('a sitting', () => {
     }
     const view = (await started()).view()
     expect(view.status).toBe('empty')
-    const dueAt = (await rowsOf(database, 'states')).flatMap((row) => ('dueAt' in row ? row.dueAt : [])).toSorted()[0]
+    const dueAt = (await rowsOf(database, 'states'))
+      .flatMap((row) => ('dueAt' in row ? row.dueAt : []))
+      .toSorted()[0]
     expect(view).toEqual({ status: 'empty', nextDueAt: dueAt })
   })
 
@@ -250,7 +282,11 @@ describe('undo', () => {
     player.reveal()
     await player.rate(1)
     await player.undo()
-    expect(player.view()).toMatchObject({ status: 'studying', card: { id: cards[0] }, session: { revealed: true } })
+    expect(player.view()).toMatchObject({
+      status: 'studying',
+      card: { id: cards[0] },
+      session: { revealed: true },
+    })
     expect(await device.cardState(cards[0]!)).toBeUndefined()
   })
 

@@ -59,7 +59,8 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
   })
 
   const finish = async (): Promise<void> => {
-    if (session.steps.length === 0) return publish({ status: 'empty', nextDueAt: await device.nextDue(scope) })
+    if (session.steps.length === 0)
+      return publish({ status: 'empty', nextDueAt: await device.nextDue(scope) })
     const finished = session
     publish({ status: 'finished', session, outcome: undefined })
     void device.upload()
@@ -130,8 +131,17 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     }
     const after = apply(state, answer)
     deck.put({ card, state: after })
-    const given = { answerId: answer.id, cardId: card.id, rating, durationMs: answer.durationMs, before: state, after }
-    await show(studySession(session, { type: 'saved', answer: given, at: now() })).catch(() => publish({ status: 'failed' }))
+    const given = {
+      answerId: answer.id,
+      cardId: card.id,
+      rating,
+      durationMs: answer.durationMs,
+      before: state,
+      after,
+    }
+    await show(studySession(session, { type: 'saved', answer: given, at: now() })).catch(() =>
+      publish({ status: 'failed' }),
+    )
   }
 
   const undo = async (): Promise<void> => {

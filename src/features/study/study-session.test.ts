@@ -22,7 +22,12 @@ const fresh = (cardId: string): SessionCard => ({ cardId, packId: 'p', isNew: tr
 const due = (cardId: string, dueAt: string): SessionCard => ({ cardId, packId: 'p', isNew: false, dueAt })
 
 let lastId = 0
-const answerTo = (cardId: string, rating: Rating, instant: string, before?: ScheduledState): SessionAnswer => {
+const answerTo = (
+  cardId: string,
+  rating: Rating,
+  instant: string,
+  before?: ScheduledState,
+): SessionAnswer => {
   lastId += 1
   const answer = {
     id: `a${lastId}`,
@@ -38,10 +43,19 @@ const answerTo = (cardId: string, rating: Rating, instant: string, before?: Sche
 }
 
 /** Shows the answer, rates and has it saved. */
-const rate = (session: StudySession, rating: Rating, instant: string, before?: ScheduledState): StudySession => {
+const rate = (
+  session: StudySession,
+  rating: Rating,
+  instant: string,
+  before?: ScheduledState,
+): StudySession => {
   const saving = studySession(studySession(session, { type: 'reveal' }), { type: 'save' })
   const cardId = session.current?.cardId ?? ''
-  return studySession(saving, { type: 'saved', answer: answerTo(cardId, rating, instant, before), at: instant })
+  return studySession(saving, {
+    type: 'saved',
+    answer: answerTo(cardId, rating, instant, before),
+    at: instant,
+  })
 }
 const undo = (session: StudySession): StudySession =>
   studySession(studySession(session, { type: 'save' }), { type: 'undone' })
@@ -173,7 +187,11 @@ describe('whatever is answered', () => {
   const sitting = fc.record({
     cards: fc.integer({ min: 0, max: 8 }),
     moves: fc.array(
-      fc.record({ rating: fc.constantFrom(...ratings), gap: fc.integer({ min: 0, max: 15 }), undo: fc.boolean() }),
+      fc.record({
+        rating: fc.constantFrom(...ratings),
+        gap: fc.integer({ min: 0, max: 15 }),
+        undo: fc.boolean(),
+      }),
       { maxLength: 40 },
     ),
   })
@@ -197,7 +215,9 @@ describe('whatever is answered', () => {
             history.push(session)
             session = rate(session, move.rating, at(clock), before)
           }
-          const open = [session.current, ...session.waiting, ...session.returning].flatMap((card) => card?.cardId ?? [])
+          const open = [session.current, ...session.waiting, ...session.returning].flatMap(
+            (card) => card?.cardId ?? [],
+          )
           expect(new Set(open).size).toBe(open.length)
           const left = new Set([...open, ...session.steps.map((step) => step.answer.cardId)])
           expect(left.size).toBe(cards)

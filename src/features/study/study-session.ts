@@ -58,7 +58,12 @@ const byDue = (a: SessionCard, b: SessionCard): number => ((a.dueAt ?? '') < (b.
  * The line with its next card shown: a returning card that is due, else a waiting one, else a
  * returning one before its time (another one than `last`, when there is one).
  */
-const advance = (waiting: readonly SessionCard[], returning: readonly SessionCard[], at: string, last?: string): Line => {
+const advance = (
+  waiting: readonly SessionCard[],
+  returning: readonly SessionCard[],
+  at: string,
+  last?: string,
+): Line => {
   const due = returning.find((card) => (card.dueAt ?? '') <= at)
   const early = returning.find((card) => card.cardId !== last) ?? returning[0]
   const fromWaiting = due === undefined && waiting.length > 0
@@ -77,13 +82,23 @@ export const startSession = (queue: readonly SessionCard[], at: string): StudySe
   const unique = [...new Map(queue.map((card) => [card.cardId, card])).values()]
   const stepEnd = new Date(Date.parse(at) + longestStepMs).toISOString()
   const isInStep = ({ dueAt }: SessionCard): boolean => dueAt !== null && dueAt > at && dueAt <= stepEnd
-  const line = advance(unique.filter((card) => !isInStep(card)), unique.filter(isInStep).sort(byDue), at)
+  const line = advance(
+    unique.filter((card) => !isInStep(card)),
+    unique.filter(isInStep).sort(byDue),
+    at,
+  )
   return { ...line, revealed: false, saving: false, steps: [] }
 }
 
-const isLearning = (state: ScheduledState): boolean => state.phase === 'learning' || state.phase === 'relearning'
+const isLearning = (state: ScheduledState): boolean =>
+  state.phase === 'learning' || state.phase === 'relearning'
 
-const afterAnswer = (session: StudySession, shown: SessionCard, answer: SessionAnswer, at: string): StudySession => {
+const afterAnswer = (
+  session: StudySession,
+  shown: SessionCard,
+  answer: SessionAnswer,
+  at: string,
+): StudySession => {
   const { current, waiting, returning } = session
   const back = { ...shown, isNew: false, dueAt: answer.after.dueAt }
   const coming = isLearning(answer.after) ? [...returning, back].sort(byDue) : returning
@@ -104,7 +119,9 @@ export const studySession = (session: StudySession, action: SessionAction): Stud
     case 'save':
       return { ...session, saving: true }
     case 'saved':
-      return session.saving && current !== null ? afterAnswer(session, current, action.answer, action.at) : session
+      return session.saving && current !== null
+        ? afterAnswer(session, current, action.answer, action.at)
+        : session
     case 'save-failed':
       return { ...session, saving: false }
     case 'undone': {
