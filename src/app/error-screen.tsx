@@ -13,6 +13,7 @@ export const ErrorScreen = ({ error, onRetry }: ErrorScreenProps) => {
   const chunkReason = online ? t('error.chunkReason') : t('error.chunkOffline')
   return (
     <ErrorState
+      asScreen
       title={isChunk ? t('error.chunkTitle') : t('error.title')}
       reason={isChunk ? chunkReason : t('error.reason')}
       retryLabel={t('action.retry')}

@@ -8,11 +8,14 @@ type ErrorStateProps = {
   onRetry: () => void
   /** A second try is under way. */
   busy?: boolean
+  /** The title is the heading of the whole screen. */
+  asScreen?: boolean
 }
 
-export const ErrorState = ({ title, reason, retryLabel, onRetry, busy = false }: ErrorStateProps) => (
+export const ErrorState = ({ title, reason, retryLabel, onRetry, busy = false, asScreen }: ErrorStateProps) => (
   <div role="alert">
     <EmptyState
+      asScreen={asScreen}
       icon="warning"
       title={title}
       reason={reason}

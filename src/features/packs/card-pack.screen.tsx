@@ -53,6 +53,7 @@ export const CardPackScreen = () => {
       {facts === undefined && query.error !== null && !isMissing && (
         <div className={styles.trouble}>
           <ErrorState
+            asScreen
             title={isOffline(query.error) ? t('offline.title') : t('failed')}
             reason={isOffline(query.error) ? t('offline.reason') : messageOf(query.error)}
             retryLabel={t('retry')}
@@ -161,6 +162,7 @@ const NoSuchPack = () => {
   return (
     <div className={styles.trouble}>
       <EmptyState
+        asScreen
         icon="books"
         title={t('notFound.title')}
         reason={t('notFound.reason')}
