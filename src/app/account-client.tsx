@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { chunkLoadTimeoutMs } from '#contract/constants.ts'
 import { loadChunk } from '#src/lib/load-chunk.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
 import { useSessionState } from '#src/queries/session-state.ts'
 import { createQueryClient, keepBoot } from './query-client.ts'
 
@@ -15,10 +16,18 @@ const Background = lazy(() =>
 
 /** Gives each account its own client: nothing of one student is in reach of the next. */
 export const AccountClient = ({ children }: { children: ReactNode }) => {
+  const runtime = useRuntime()
   const session = useSessionState()
   const accountId = session.status === 'signed-in' ? session.accountId : null
   const client = useMemo(() => createQueryClient(accountId), [accountId])
-  useEffect(() => (accountId === null ? undefined : keepBoot(client, accountId)), [client, accountId])
+  useEffect(() => {
+    if (accountId === null) return
+    const isStillSignedIn = (): boolean => {
+      const now = runtime.session.get()
+      return now.status === 'signed-in' && now.accountId === accountId
+    }
+    return keepBoot(client, accountId, isStillSignedIn)
+  }, [client, accountId, runtime])
   return (
     <QueryClientProvider key={accountId} client={client}>
       {accountId !== null && (

@@ -42,19 +42,22 @@ const settled = (state: DehydratedState): DehydratedState => ({
 const serialize = (slice: PersistedClient): string =>
   JSON.stringify({ ...slice, clientState: settled(slice.clientState) })
 
-const boundedStorage = {
-  getItem: (key: string) => localStorage.getItem(key),
-  removeItem: (key: string) => localStorage.removeItem(key),
-  setItem: (key: string, value: string) => {
-    if (value.length <= bootBudgetBytes) localStorage.setItem(key, value)
-  },
-}
-
-const bootPersister = (accountId: string) =>
-  createSyncStoragePersister({ storage: boundedStorage, key: bootKey(accountId), serialize })
+/** @param mayWrite false once the student has signed out: a write that was put off must not come after */
+const bootPersister = (accountId: string, mayWrite: () => boolean) =>
+  createSyncStoragePersister({
+    key: bootKey(accountId),
+    serialize,
+    storage: {
+      getItem: (key) => localStorage.getItem(key),
+      removeItem: (key) => localStorage.removeItem(key),
+      setItem: (key, value) => {
+        if (mayWrite() && value.length <= bootBudgetBytes) localStorage.setItem(key, value)
+      },
+    },
+  })
 
 const restoreBoot = (client: QueryClient, accountId: string): void => {
-  const slice = bootPersister(accountId).restoreClient() as PersistedClient | undefined
+  const slice = bootPersister(accountId, () => false).restoreClient() as PersistedClient | undefined
   if (!slice || slice.buster !== bootSchemaVersion || Date.now() - slice.timestamp > bootMaxAgeMs) return
   hydrate(client, slice.clientState)
 }
@@ -99,11 +102,11 @@ export const createQueryClient = (accountId: string | null): QueryClient => {
   return client
 }
 
-/** Keeps the first frame up to date. @returns stops keeping it */
-export const keepBoot = (client: QueryClient, accountId: string): (() => void) =>
+/** Keeps the first frame up to date while `mayWrite` holds. @returns stops keeping it */
+export const keepBoot = (client: QueryClient, accountId: string, mayWrite: () => boolean): (() => void) =>
   persistQueryClientSubscribe({
     queryClient: client,
-    persister: bootPersister(accountId),
+    persister: bootPersister(accountId, mayWrite),
     buster: bootSchemaVersion,
     dehydrateOptions: { shouldDehydrateQuery: isBoot, shouldDehydrateMutation: () => false },
   })

@@ -2,7 +2,7 @@ import type { Api } from '#src/api/client.ts'
 import type { EndpointKey, Input } from '#contract/api.ts'
 import type { StudyConfig, UploadTicket } from '#contract/account.ts'
 import type { StudyUndo } from '#contract/study.ts'
-import { validTicket, writeAccount } from './accounts.ts'
+import { uploadTicketOf, writeAccount } from './accounts.ts'
 import type { Changes } from './changes.ts'
 import { accountDatabase, isShown, type AccountDatabase, type CallItem } from './database.ts'
 import type { ScheduledState } from '#contract/scheduling.ts'
@@ -74,7 +74,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     recorder.rescue().catch((error: unknown) => deps.log('answers wait outside the database', error))
 
   const send = (options: { ignoreBackoff?: boolean }): Promise<DrainOutcome> =>
-    drain(database, { ...deps, uploadTicket: () => validTicket(accountId, deps.now()) }, options)
+    drain(database, { ...deps, uploadTicket: () => uploadTicketOf(accountId) }, options)
 
   /** Sends what waits. Never throws: a failure is a reason to try later. */
   const drainNow = async (options: { ignoreBackoff?: boolean } = {}): Promise<DrainOutcome> => {
@@ -141,7 +141,6 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       await unseal(database)
       await writeAccount(accountId, { uploadTicket })
     },
-    hasTicket: async (): Promise<boolean> => (await validTicket(accountId, deps.now())) !== null,
     status,
     waitingCalls: () => waitingCalls(database),
     wasRebuilt: database.wasRebuilt,

@@ -88,10 +88,12 @@ export const useSignOut = () => {
       const account = await runtime.account(accountId)
       await atMost(flushTimeoutMs, account.drain({ ignoreBackoff: true }))
       await atMost(flushTimeoutMs, runtime.api.call('POST /auth/logout'))
-      await leave(runtime, accountId)
-      client.clear()
-      runtime.changes.announce(accountId, 'signed-out')
+      const leaving = leave(runtime, accountId)
+      // From here on nothing is mounted that could fetch or keep anything of this student.
       runtime.session.ended()
+      client.clear()
+      await leaving
+      runtime.changes.announce(accountId, 'signed-out')
     },
   })
 }

@@ -129,7 +129,6 @@ export const createWorld = async (server: ServerProcess, phoneNumber: string): P
     await server.start()
     proxy.heal()
     await context().setOffline(false)
-    await setClock(0)
     await tab(0).goto('/home')
     const deadline = Date.now() + uploadTimeoutMs
     for (;;) {

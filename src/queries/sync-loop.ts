@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Account } from '#src/offline/account.ts'
+import { profileQuery } from './account.ts'
+import { startDownload } from './downloads.ts'
+import type { Runtime } from './runtime.ts'
+
+/**
+ * What happens without being asked while a student is signed in: records go up, other devices' come
+ * down, unlocked packs arrive. One run at a time; a run asked for meanwhile follows it.
+ */
+export type SyncLoop = {
+  /** The page or the network came back: sends, then receives if the last time was a while ago. */
+  onReturn: () => void
+  /** The network is here again: sends and receives at once. */
+  onOnline: () => void
+  /** Something new waits: sends soon, several answers in one request. */
+  onWaiting: () => void
+  /** The page may be closed: sends now, and asks the browser to wake the worker for the rest. */
+  onHide: () => void
+  stop: () => void
+}
+
+/** Between two receptions that nobody asked for. */
+const leastPauseMs = 10_000
+/** Long enough for a few answers to travel together, short enough to be up before the screen goes dark. */
+const gatherMs = 2_000
+const packsPerPage = 50
+
+type SyncLoopSettings = {
+  runtime: Runtime
+  client: QueryClient
+  accountId: string
+  /** The student or the connection asks to download nothing unasked. */
+  savesData: () => boolean
+}
+
+export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLoopSettings): SyncLoop => {
+  let stopped = false
+  let revived = false
+  let receivedAt = 0
+  let underWay: Promise<void> | null = null
+  let next: { receive: boolean } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const runAt = (at: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => run({ receive: false }), Math.max(0, at - runtime.clock()))
+  }
+
+  /** @returns whether everything that could go has gone */
+  const send = async (account: Account): Promise<boolean> => {
+    let outcome = await account.drain({ ignoreBackoff: true })
+    if (outcome.status === 'blocked') {
+      await account.keepTicket(await runtime.api.call('POST /auth/upload-ticket'))
+      outcome = await account.drain({ ignoreBackoff: true })
+    }
+    if (outcome.status === 'later') {
+      runAt(outcome.retryAt)
+      await account.requestBackgroundSync()
+    }
+    return outcome.status === 'empty'
+  }
+
+  const receivePacks = async (): Promise<void> => {
+    for (let page = 1, hasMore = true; hasMore && !stopped; page += 1) {
+      const reply = await runtime.api.call('GET /card-packs/unlocked', { page, limit: packsPerPage })
+      for (const pack of reply.items) await startDownload(runtime, accountId, pack)
+      hasMore = reply.hasMore
+    }
+  }
+
+  const receive = async (account: Account): Promise<void> => {
+    const profile = await client.fetchQuery({ ...profileQuery(runtime.api), staleTime: 0 })
+    await account.rememberDailyGoal(profile.study.dailyGoal)
+    await account.pull()
+    receivedAt = runtime.clock()
+    if (!savesData()) await receivePacks()
+  }
+
+  const once = async (options: { receive: boolean }): Promise<void> => {
+    const account = await runtime.account(accountId)
+    if (!revived) await account.revive()
+    revived = true
+    // What was sent in vain may have arrived: to receive before it is acknowledged would count it twice.
+    const isSent = await send(account)
+    if (isSent && options.receive && !stopped) await receive(account)
+  }
+
+  const run = (options: { receive: boolean }): void => {
+    if (stopped) return
+    if (underWay !== null) {
+      next = { receive: options.receive || next?.receive === true }
+      return
+    }
+    underWay = once(options)
+      // No network, or a server in trouble: the next return of either comes here again.
+      .catch(() => undefined)
+      .finally(() => {
+        underWay = null
+        const following = next
+        next = null
+        if (following !== null) run(following)
+      })
+  }
+
+  return {
+    onReturn: () => run({ receive: runtime.clock() - receivedAt >= leastPauseMs }),
+    onOnline: () => run({ receive: true }),
+    onWaiting: () => runAt(runtime.clock() + gatherMs),
+    onHide: () => {
+      run({ receive: false })
+      void runtime.account(accountId).then(
+        (account) => account.requestBackgroundSync(),
+        () => undefined,
+      )
+    },
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
