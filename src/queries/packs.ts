@@ -5,6 +5,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryClient,
 } from '@tanstack/react-query'
 import type { Input } from '#contract/api.ts'
 import type { Card, CardPack, PackProgress } from '#contract/packs.ts'
@@ -29,16 +30,18 @@ export type UnlockedFilters = Omit<Input<'GET /card-packs/unlocked'>, 'page' | '
 
 const utcOffsetMinutes = (): number => -new Date().getTimezoneOffset()
 
+const unlockedPage = (api: Api, filters: UnlockedFilters, page: number, signal?: AbortSignal) =>
+  api.call(
+    'GET /card-packs/unlocked',
+    { ...filters, utcOffsetMinutes: utcOffsetMinutes(), page, limit: 30 },
+    { signal },
+  )
+
 /** 我的卡包, with the specification's filters and sorts; endless. */
 export const unlockedQuery = (api: Api, filters: UnlockedFilters) =>
   infiniteQueryOptions({
     queryKey: ['unlocked', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(
-        'GET /card-packs/unlocked',
-        { ...filters, utcOffsetMinutes: utcOffsetMinutes(), page: pageParam, limit: 30 },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => unlockedPage(api, filters, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
   })
@@ -82,6 +85,15 @@ export const useSetFavorite = (packId: string) => {
     )
 }
 
+/**
+ * Brings 我的卡包 up to date, on the screen and in the store. A fetch would not do where no screen has shown
+ * the list yet: the persister answers it with the stored list, as long as that counts as fresh.
+ */
+export const renewUnlocked = async (api: Api, client: QueryClient): Promise<void> => {
+  const first = await unlockedPage(api, {}, 1)
+  client.setQueryData(unlockedQuery(api, {}).queryKey, { pages: [first], pageParams: [1] })
+}
+
 /** Unlocks from the balance: needs the network. The pack then downloads by itself. */
 export const useUnlock = (pack: CardPack | undefined) => {
   const runtime = useRuntime()
@@ -99,8 +111,8 @@ export const useUnlock = (pack: CardPack | undefined) => {
         client.invalidateQueries({ queryKey: ['card-pack', pack?.id] }),
         client.invalidateQueries({ queryKey: ['unlocked'] }),
         client.invalidateQueries({ queryKey: ['profile'] }),
-        // Also where no screen shows the list: the device may be offline before /home is opened again.
-        client.prefetchInfiniteQuery({ ...unlockedQuery(runtime.api, {}), staleTime: 0 }),
+        // The device may be offline before /home is opened again; if it is already, the list comes later.
+        renewUnlocked(runtime.api, client).catch(() => undefined),
       ])
     },
   })
