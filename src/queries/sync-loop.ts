@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Account } from '#src/offline/account.ts'
 import { profileQuery } from './account.ts'
 import { startDownload } from './downloads.ts'
+import { renewUnlocked } from './packs.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
@@ -74,6 +75,7 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
     await account.rememberDailyGoal(profile.study.dailyGoal)
     await account.pull()
     receivedAt = runtime.clock()
+    await renewUnlocked(runtime.api, client)
     if (!savesData()) await receivePacks()
   }
 
