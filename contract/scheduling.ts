@@ -90,7 +90,7 @@ const xpOf = (answer: StudyAnswer, state: ScheduledState | undefined): number =>
  */
 export const apply = (state: ScheduledState | undefined, answer: StudyAnswer): ScheduledState => {
   const now = effectiveInstant(answer.answeredAt, state)
-  const { card } = schedulerFor(answer.retention).next(toFsrsCard(state, now), now, answer.rating as Grade)
+  const { card } = schedulerFor(answer.retention).next(toFsrsCard(state, now), now, answer.rating)
   return {
     cardId: answer.cardId,
     phase: phases[card.state],

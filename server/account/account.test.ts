@@ -24,7 +24,7 @@ const countOf = async (table: 'students' | 'sessions'): Promise<number> => {
     .selectFrom(table)
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 describe('the first login of a phone', () => {

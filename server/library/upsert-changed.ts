@@ -26,7 +26,7 @@ export const upsertChanged = async <T extends keyof Schema>(
   const refs = (names: readonly string[], of?: string) =>
     sql.join(names.map((name) => sql.ref(of === undefined ? name : `${of}.${name}`)))
   const updated = columns.filter((name) => ![...key, ...insertOnly].some((other) => other === name))
-  const compared = updated.filter((name) => !stamps.some((stamp) => stamp === (name as string)))
+  const compared = updated.filter((name) => !stamps.some((stamp) => stamp === name))
   const result = await sql`
     insert into ${sql.table(table)} (${refs(columns)})
     values ${sql.join(rows.map((row) => sql`(${sql.join(columns.map((name) => sql.val(row[name])))})`))}

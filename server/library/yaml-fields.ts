@@ -137,7 +137,7 @@ const listOf = (node: unknown, key: string, reading: Reading): Fields[] => {
     return []
   }
   return node.items.flatMap((item) => {
-    if (isMap(item)) return [fieldsOf(item as YAMLMap, lineOf(item, reading), reading)]
+    if (isMap(item)) return [fieldsOf(item, lineOf(item, reading), reading)]
     reading.report(lineOf(item, reading), `${key} 的每一项应为「字段: 值」`)
     return []
   })
@@ -176,7 +176,7 @@ const parse = ({ text, report }: YamlSource): { root: unknown; reading: Reading 
 export const parseFields = (source: YamlSource): Fields | undefined => {
   const parsed = parse(source)
   if (!parsed) return undefined
-  if (isMap(parsed.root)) return fieldsOf(parsed.root as YAMLMap, 1, parsed.reading)
+  if (isMap(parsed.root)) return fieldsOf(parsed.root, 1, parsed.reading)
   source.report(1, '文件应为「字段: 值」')
   return undefined
 }

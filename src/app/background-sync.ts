@@ -1,12 +1,11 @@
 import { outboxSyncTag } from '#contract/constants.ts'
 
-type SyncManager = { register: (tag: string) => Promise<void> }
+/** Background Sync is not in the DOM's types. */
+type WithSync = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }
 
 /** Asks the browser to wake the worker when there is a network; does nothing where it cannot. */
 export const requestBackgroundSync = async (): Promise<void> => {
-  const registration = (await navigator.serviceWorker?.getRegistration()) as
-    | (ServiceWorkerRegistration & { sync?: SyncManager })
-    | undefined
+  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
   try {
     await registration?.sync?.register(outboxSyncTag)
   } catch {

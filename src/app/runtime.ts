@@ -2,7 +2,7 @@ import { clearAccessToken, readAccessToken, writeAccessToken } from '#src/api/ac
 import { apiOnDemand } from '#src/api/on-demand.ts'
 import type { Account } from '#src/offline/account.ts'
 import { createChanges } from '#src/offline/changes.ts'
-import type { CallItem } from '#src/offline/database.ts'
+import type { CallItem } from '#src/offline/schema.ts'
 import { randomUuid } from '#src/offline/uuid.ts'
 import type { GivenAnswer } from '#src/offline/record.ts'
 import type { Runtime } from '#src/queries/runtime.ts'

@@ -17,14 +17,8 @@ import {
   totalsAt,
 } from '#tests/support/device-facts.ts'
 import { acknowledge, acknowledgeCall, storeStates, storeSummary } from './acknowledge.ts'
-import {
-  isShown,
-  readMeta,
-  writeMeta,
-  type AccountDatabase,
-  type CallItem,
-  type StudyItem,
-} from './database.ts'
+import { readMeta, writeMeta, type AccountDatabase } from './database.ts'
+import { isShown, type CallItem, type StudyItem } from './schema.ts'
 import { enqueueCall } from './outbox.ts'
 import { scheduledOnly } from './projection.ts'
 import { recordAnswer } from './record.ts'

@@ -3,7 +3,8 @@ import { scheduledOnly } from './projection.ts'
 import { projectionStores, reprojectCard, reprojectDay, type ProjectionTransaction } from './reproject.ts'
 import { isSealed } from './sealed.ts'
 import { write } from './write.ts'
-import type { AccountDatabase, CallItem, MetaValues, OutboxState, StudyItem } from './database.ts'
+import type { AccountDatabase } from './database.ts'
+import type { CallItem, MetaValues, OutboxState, StudyItem } from './schema.ts'
 
 /**
  * Takes the server's reply to a batch: in one transaction the acknowledged rows leave the outbox and

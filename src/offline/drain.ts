@@ -6,7 +6,8 @@ import { acknowledge, acknowledgeCall, noteFailure } from './acknowledge.ts'
 import { backoffMs } from './backoff.ts'
 import { exclusively } from './exclusively.ts'
 import { nextBatch, type Batch } from './outbox.ts'
-import { readMeta, writeMeta, type AccountDatabase, type CallItem, type StudyItem } from './database.ts'
+import { readMeta, writeMeta, type AccountDatabase } from './database.ts'
+import type { CallItem, StudyItem } from './schema.ts'
 
 /**
  * Sends what waits, oldest first, one sender at a time per account, from the page or the worker.
@@ -143,7 +144,7 @@ const sendCall = async (
   batch: Extract<Batch, { kind: 'call' }>,
 ): Promise<Step> => {
   try {
-    const reply: unknown = await deps.api.call(batch.item.endpoint, batch.item.input as never)
+    const reply: unknown = await deps.api.call(batch.item.endpoint, batch.item.input)
     deps.onCallReply(batch.item, reply)
     await acknowledgeCall(database, batch.item)
     return 'sent'

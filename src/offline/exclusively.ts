@@ -1,4 +1,5 @@
-import type { AccountDatabase, MetaValues } from './database.ts'
+import type { AccountDatabase } from './database.ts'
+import type { MetaValues } from './schema.ts'
 import { write } from './write.ts'
 
 const leaseMs = 30_000

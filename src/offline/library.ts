@@ -4,14 +4,8 @@ import type { Card, CardPack, Catalogue, PackProgress } from '#contract/packs.ts
 import type { Named } from '#contract/wire.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { masteredStabilityDays } from '#contract/progress.ts'
-import {
-  isShown,
-  type AccountConnection,
-  type AccountDatabase,
-  type ShownRow,
-  type StoredCard,
-  type StoredPack,
-} from './database.ts'
+import type { AccountDatabase } from './database.ts'
+import { isShown, type AccountConnection, type ShownRow, type StoredCard, type StoredPack } from './schema.ts'
 import { refuseSealed } from './sealed.ts'
 import { write } from './write.ts'
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerOf, given, idOf, newDevice, noon, outboxOf, undoOf } from '#tests/support/device-facts.ts'
 import { noteFailure } from './acknowledge.ts'
-import type { AccountDatabase, CallItem, OutboxState, StudyItem } from './database.ts'
+import type { AccountDatabase } from './database.ts'
+import type { CallItem, OutboxState, StudyItem } from './schema.ts'
 import { enqueueCall, nextBatch, outboxStatus, retryAll, reviveItems, waitingCalls } from './outbox.ts'
 import { recordAnswer, recordUndo } from './record.ts'
 

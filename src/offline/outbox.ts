@@ -1,4 +1,5 @@
-import type { AccountDatabase, CallItem, NewOutboxItem, OutboxItem, StudyItem } from './database.ts'
+import type { AccountDatabase } from './database.ts'
+import type { CallItem, NewOutboxItem, OutboxItem, StudyItem } from './schema.ts'
 import { write } from './write.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { StudyConfig } from '#contract/account.ts'
 import { planOf, xpForDailyGoal } from '#contract/progress.ts'
 import { addDays, dayOf, endOfDay } from '#contract/study-day.ts'
 import type { StudyDay, StudyTotals, TodayPlan } from '#contract/study.ts'
-import { isShown, readMeta, type AccountDatabase } from './database.ts'
+import { readMeta, type AccountDatabase } from './database.ts'
+import { isShown } from './schema.ts'
 
 /** Today's plan and totals from the device alone: the server's snapshot with what waits laid over it. */
 

@@ -1,6 +1,7 @@
 import type { StudyConfig } from '#contract/account.ts'
 import { dayOf, endOfDay } from '#contract/study-day.ts'
-import { isShown, type AccountDatabase, type ShownRow } from './database.ts'
+import type { AccountDatabase } from './database.ts'
+import { isShown, type ShownRow } from './schema.ts'
 import type { DeviceTime } from './plan.ts'
 
 /** One card that a session will show. */

@@ -18,7 +18,8 @@ import {
 } from '#tests/support/device-facts.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
 import { acknowledge } from './acknowledge.ts'
-import { writeMeta, type AccountDatabase, type StudyItem } from './database.ts'
+import { writeMeta, type AccountDatabase } from './database.ts'
+import type { StudyItem } from './schema.ts'
 import { scheduledOnly } from './projection.ts'
 import { recordAnswer, recordUndo } from './record.ts'
 

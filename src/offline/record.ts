@@ -4,15 +4,15 @@ import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
 import { scheduledOnly } from './projection.ts'
 import { isSealed } from './sealed.ts'
 import { projectionStores, reprojectCard, reprojectDay } from './reproject.ts'
+import type { AccountDatabase } from './database.ts'
 import {
   isShown,
-  type AccountDatabase,
   type AnswerItem,
   type JournalAnswer,
   type MetaValues,
   type OutboxItem,
   type UndoItem,
-} from './database.ts'
+} from './schema.ts'
 import { write } from './write.ts'
 
 /** An answer with where it was given. */

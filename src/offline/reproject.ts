@@ -6,7 +6,7 @@ import type {
   OutboxItem,
   UndoItem,
   WriteTransaction,
-} from './database.ts'
+} from './schema.ts'
 
 /** Recomputes what the learner sees of the cards and days that a change touched, inside its transaction. */
 

@@ -12,7 +12,8 @@ import {
   totalsAt,
 } from '#tests/support/device-facts.ts'
 import { listAccounts, readAccount, writeAccount } from './accounts.ts'
-import { accountDatabase, readMeta, writeMeta, type AccountDatabase, type CallItem } from './database.ts'
+import { accountDatabase, readMeta, writeMeta, type AccountDatabase } from './database.ts'
+import type { CallItem } from './schema.ts'
 import { acknowledgeCall } from './acknowledge.ts'
 import { queryDatabaseName } from './query-database.ts'
 import { recordAnswer } from './record.ts'
@@ -45,7 +46,7 @@ const readable = async (own: AccountDatabase): Promise<string[]> => {
   )
   const replies = await get('reply-profile', createStore(queryDatabaseName(own.accountId), 'queries'))
   return [
-    ...stores.flatMap(([name, keys]) => keys.map((key) => `${name}/${String(key)}`)),
+    ...stores.flatMap(([name, keys]) => keys.map((key) => `${name}/${key}`)),
     ...(replies === undefined ? [] : ['queries/reply-profile']),
   ]
 }

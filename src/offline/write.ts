@@ -1,4 +1,5 @@
-import { strict, type AccountDatabase, type AccountStore, type WriteTransaction } from './database.ts'
+import { strict, type AccountDatabase } from './database.ts'
+import type { AccountStore, WriteTransaction } from './schema.ts'
 
 /**
  * Runs `work` in one transaction: all of it is on the disk when this resolves, or nothing of it when it

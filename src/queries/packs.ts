@@ -90,8 +90,10 @@ export const useSetFavorite = (packId: string) => {
  * the list yet: the persister answers it with the stored list, as long as that counts as fresh.
  */
 export const renewUnlocked = async (api: Api, client: QueryClient): Promise<void> => {
+  const { queryKey } = unlockedQuery(api, {})
+  if (client.getQueryData(queryKey) !== undefined) return client.refetchQueries({ queryKey, exact: true })
   const first = await unlockedPage(api, {}, 1)
-  client.setQueryData(unlockedQuery(api, {}).queryKey, { pages: [first], pageParams: [1] })
+  client.setQueryData(queryKey, { pages: [first], pageParams: [1] })
 }
 
 /** Unlocks from the balance: needs the network. The pack then downloads by itself. */
@@ -109,7 +111,7 @@ export const useUnlock = (pack: CardPack | undefined) => {
       if (pack) void startDownload(runtime, accountId, pack)
       await Promise.all([
         client.invalidateQueries({ queryKey: ['card-pack', pack?.id] }),
-        client.invalidateQueries({ queryKey: ['unlocked'] }),
+        client.invalidateQueries({ queryKey: ['unlocked'], refetchType: 'none' }),
         client.invalidateQueries({ queryKey: ['profile'] }),
         // The device may be offline before /home is opened again; if it is already, the list comes later.
         renewUnlocked(runtime.api, client).catch(() => undefined),

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Api } from '#src/api/client.ts'
 import type { Account } from '#src/offline/account.ts'
-import type { CallItem } from '#src/offline/database.ts'
+import type { CallItem } from '#src/offline/schema.ts'
 import type { Changes } from '#src/offline/changes.ts'
 import type { SessionStore } from './session-store.ts'
 

@@ -63,10 +63,13 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
   }
 
   const receivePacks = async (): Promise<void> => {
-    for (let page = 1, hasMore = true; hasMore && !stopped; page += 1) {
-      const reply = await runtime.api.call('GET /card-packs/unlocked', { page, limit: packsPerPage })
-      for (const pack of reply.items) await startDownload(runtime, accountId, pack)
-      hasMore = reply.hasMore
+    for (let page = 1; ; page += 1) {
+      const { items, hasMore } = await runtime.api.call('GET /card-packs/unlocked', {
+        page,
+        limit: packsPerPage,
+      })
+      for (const pack of items) await startDownload(runtime, accountId, pack)
+      if (!hasMore || stopped) return
     }
   }
 

@@ -8,7 +8,7 @@ const html = (text: unknown) => render(<CardText text={text as ContractText} />)
 const paragraph = (...children: unknown[]) => [{ type: 'paragraph', children }]
 const half = ['math', {}, ['mfrac', {}, ['mn', {}, '1'], ['mn', {}, '2']]]
 
-beforeEach(() => vi.stubGlobal('MathMLElement', class {}))
+beforeEach(() => vi.stubGlobal('MathMLElement', Element))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a text tree', () => {

@@ -12,7 +12,14 @@ type ErrorStateProps = {
   asScreen?: boolean
 }
 
-export const ErrorState = ({ title, reason, retryLabel, onRetry, busy = false, asScreen }: ErrorStateProps) => (
+export const ErrorState = ({
+  title,
+  reason,
+  retryLabel,
+  onRetry,
+  busy = false,
+  asScreen,
+}: ErrorStateProps) => (
   <div role="alert">
     <EmptyState
       asScreen={asScreen}

@@ -14,8 +14,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+const show = (...args: Parameters<typeof showToast>) =>
+  act(() => {
+    showToast(...args)
+  })
 const phase = (role: 'status' | 'alert') => screen.getByRole(role).dataset.phase
 
 test('a toast appears after 10 ms, stays 2000 ms and fades 300 ms', () => {

@@ -17,6 +17,9 @@ export type Action =
   | { kind: 'change-student'; device: number; faults: Fault[] }
   | { kind: 'restart'; device: number }
 
+/** What happens on one device, as against to the time or to both. */
+export type ActionOnSeat = Extract<Action, { device: number }>
+
 const device = fc.nat({ max: 1 })
 const card = fc.nat({ max: 5 })
 const rating = fc.constantFrom<Rating>(1, 2, 3, 4)

@@ -1,7 +1,7 @@
 import type { Rating, StudyAnswer } from '#contract/study.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import type { TestServer, TestStudent } from '#tests/support/test-server.ts'
-import type { Action } from './action.ts'
+import type { Action, ActionOnSeat } from './action.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
 import type { Fault } from './network.ts'
 
@@ -135,7 +135,7 @@ export const createClassroom = async (
     await signIn(seat, students[seat.student === students[0] ? 1 : 0])
   }
 
-  const performOn = async (seat: Seat, action: Action): Promise<void> => {
+  const performOn = async (seat: Seat, action: ActionOnSeat): Promise<void> => {
     switch (action.kind) {
       case 'answer':
         server.clock.advance(action.minutes * minuteMs)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StudyAnswer } from '#contract/study.ts'
 import { newId } from '#server/new-id.ts'
-import { isShown } from '#src/offline/database.ts'
+import { isShown } from '#src/offline/schema.ts'
 import { scheduledOnly } from '#src/offline/projection.ts'
 import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'

@@ -4,7 +4,7 @@ import { dailyGoalCoins, welcomeCoins } from '#contract/wallet.ts'
 import { xpForDailyGoal } from '#contract/progress.ts'
 import { fold } from '#contract/scheduling.ts'
 import type { CardState, StudyAnswer } from '#contract/study.ts'
-import { isShown } from '#src/offline/database.ts'
+import { isShown } from '#src/offline/schema.ts'
 import { scheduledOnly } from '#src/offline/projection.ts'
 import type { Classroom, Seat } from './classroom.ts'
 

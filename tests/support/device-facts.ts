@@ -9,12 +9,8 @@ import type {
   StudyUndo,
 } from '#contract/study.ts'
 import { apply } from '#contract/scheduling.ts'
-import {
-  accountDatabase,
-  type AccountDatabase,
-  type OutboxItem,
-  type StoredCard,
-} from '#src/offline/database.ts'
+import { accountDatabase, type AccountDatabase } from '#src/offline/database.ts'
+import type { OutboxItem, StoredCard } from '#src/offline/schema.ts'
 import type { GivenAnswer } from '#src/offline/record.ts'
 
 /** What a device holds and says, for tests below the server. Every id is a function of a number. */

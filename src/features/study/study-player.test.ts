@@ -3,7 +3,8 @@ import type { StudyConfig } from '#contract/account.ts'
 import { createApi } from '#src/api/client.ts'
 import { openAccount, type Account } from '#src/offline/account.ts'
 import { createChanges } from '#src/offline/changes.ts'
-import type { AccountDatabase, StudyItem } from '#src/offline/database.ts'
+import type { AccountDatabase } from '#src/offline/database.ts'
+import type { StudyItem } from '#src/offline/schema.ts'
 import type { QueueScope, StudyActions } from '#src/queries/study.ts'
 import {
   accountId,

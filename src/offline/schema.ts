@@ -1,0 +1,182 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
+import type { ScheduledState } from '#contract/scheduling.ts'
+import type { Card, Catalogue } from '#contract/packs.ts'
+import type { AnswerRefusal } from '#contract/errors.ts'
+import type { CardState, StudyAnswer, StudyDay, StudyTotals, StudyUndo } from '#contract/study.ts'
+import type { EndpointKey } from '#contract/api.ts'
+import type { Named } from '#contract/wire.ts'
+
+/**
+ * One database per account. `base` is what the server last said; the fields beside it are what the
+ * learner sees: the base with the answers still waiting. Nothing is read as a whole: every question
+ * that the start asks has an index, so its cost does not grow with history.
+ */
+
+/** `parked`: an answer of the network that no rule explains; tried again at the next start. */
+export type OutboxState = 'pending' | 'parked' | 'refused'
+
+type OutboxFields = {
+  seq: number
+  /** The id of the fact that is sent; the server stores it once. */
+  id: string
+  state: OutboxState
+  createdAt: string
+  attempts: number
+  lastError?: string
+  /** The app version that saw the refusal; a newer one tries once more. */
+  refusedBy?: string
+}
+
+export type AnswerItem = OutboxFields & {
+  kind: 'answer'
+  packId: string
+  sessionId: string
+  cardId: string
+  day: string
+  payload: StudyAnswer
+  refusal?: AnswerRefusal
+}
+export type UndoItem = OutboxFields & {
+  kind: 'undo'
+  packId: string
+  sessionId: string
+  cardId: string
+  day: string
+  payload: StudyUndo
+  refusal?: AnswerRefusal
+}
+/** A call of the contract that may be sent late, e.g. a favourite. */
+export type CallItem = OutboxFields & {
+  kind: 'call'
+  endpoint: EndpointKey
+  input: Record<string, unknown>
+  /** A later call of the same key takes the place of an earlier one, e.g. `favorite:<packId>`. */
+  coalesceKey: string
+}
+export type StudyItem = AnswerItem | UndoItem
+export type OutboxItem = StudyItem | CallItem
+type WithoutSeq<T> = T extends OutboxItem ? Omit<T, 'seq'> : never
+export type NewOutboxItem = WithoutSeq<OutboxItem>
+
+/** An answer as this device remembers it: for undo, today's numbers and statistics with no network. */
+export type JournalAnswer = {
+  id: string
+  cardId: string
+  packId: string
+  sessionId: string
+  day: string
+  rating: number
+  answeredAt: string
+  durationMs: number
+  wasNew: boolean
+  undone: boolean
+  /** The card's state that the answer met; undo puts it back. */
+  before: ScheduledState | null
+}
+
+/** A card with answers, as the learner sees it. */
+export type ShownRow = ScheduledState & { packId: string; base: CardState | null }
+/** All answers of the base are taken back by undos that wait: without a due date, no index sees the row. */
+export type HiddenRow = { cardId: string; packId: string; base: CardState }
+export type CardRow = ShownRow | HiddenRow
+
+export const isShown = (row: CardRow | undefined): row is ShownRow => row !== undefined && 'dueAt' in row
+
+export type DayRow = StudyDay & { base: StudyDay | null }
+
+/** A card of a downloaded pack. */
+export type StoredCard = Card & { position: number }
+
+/** Never answered; one row per card, so that new cards are found and counted by index. */
+export type UnseenCard = { cardId: string; packId: string; position: number }
+
+/** A downloaded pack without its catalogue: all of them are listed together. */
+export type StoredPack = {
+  packId: string
+  title: string
+  label: string
+  subject: Named
+  cardCount: number
+  /** Rough size on this device, in bytes of JSON. */
+  bytes: number
+  status: 'downloading' | 'ready'
+  updatedAt: string
+}
+
+export type MetaValues = {
+  deviceId: string
+  /** The last version of card states that was pulled. */
+  statesCursor: number
+  totals: StudyTotals
+  /** States and totals were pulled to their end at least once. */
+  isSynced: boolean
+  /** The daily goal, for the projection of today. */
+  dailyGoal: number
+  retry: { attempts: number; retryAt: number }
+  /** The owner signed out: nothing readable may be written until the next sign-in. */
+  sealed: true
+  lease: { owner: string; expiresAt: number }
+}
+
+export interface AccountSchema extends DBSchema {
+  outbox: {
+    key: number
+    value: OutboxItem
+    indexes: {
+      'by-id': string
+      'by-state': [OutboxState, number]
+      'by-card': string
+      'by-day': string
+      'by-coalesce-key': string
+    }
+  }
+  journal: { key: string; value: JournalAnswer; indexes: { 'by-day': string } }
+  states: {
+    key: string
+    value: CardRow
+    indexes: {
+      'by-due': string
+      'by-pack': [string, string]
+      'by-mastery': [string, number]
+      'by-introduction': string
+    }
+  }
+  unseen: { key: string; value: UnseenCard; indexes: { 'by-pack': [string, number] } }
+  cards: { key: string; value: StoredCard; indexes: { 'by-pack': [string, number] } }
+  packs: { key: string; value: StoredPack }
+  catalogues: { key: string; value: Catalogue }
+  days: { key: string; value: DayRow }
+  meta: { key: keyof MetaValues; value: MetaValues[keyof MetaValues] }
+}
+
+export type AccountStore = StoreNames<AccountSchema>
+export type AccountConnection = IDBPDatabase<AccountSchema>
+export type WriteTransaction<Names extends AccountStore[]> = IDBPTransaction<
+  AccountSchema,
+  Names,
+  'readwrite'
+>
+
+export const schemaVersion = 1
+
+/** Makes the stores of a new database. A later version upgrades from every older one here. */
+export const makeStores = (database: AccountConnection): void => {
+  const outbox = database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+  outbox.createIndex('by-id', 'id', { unique: true })
+  outbox.createIndex('by-state', ['state', 'seq'])
+  outbox.createIndex('by-card', 'cardId')
+  outbox.createIndex('by-day', 'day')
+  outbox.createIndex('by-coalesce-key', 'coalesceKey')
+  database.createObjectStore('journal', { keyPath: 'id' }).createIndex('by-day', 'day')
+  const states = database.createObjectStore('states', { keyPath: 'cardId' })
+  states.createIndex('by-due', 'dueAt')
+  states.createIndex('by-pack', ['packId', 'dueAt'])
+  states.createIndex('by-mastery', ['packId', 'stability'])
+  states.createIndex('by-introduction', 'introducedOn')
+  database.createObjectStore('unseen', { keyPath: 'cardId' }).createIndex('by-pack', ['packId', 'position'])
+  database.createObjectStore('cards', { keyPath: 'id' }).createIndex('by-pack', ['packId', 'position'])
+  database.createObjectStore('packs', { keyPath: 'packId' })
+  database.createObjectStore('catalogues', { keyPath: 'packId' })
+  database.createObjectStore('days', { keyPath: 'day' })
+  database.createObjectStore('meta')
+}
