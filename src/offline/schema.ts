@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
+import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { ScheduledState } from '#contract/scheduling.ts'
 import type { Card, Catalogue } from '#contract/packs.ts'
 import type { AnswerRefusal } from '#contract/errors.ts'
@@ -118,7 +118,7 @@ export type MetaValues = {
   lease: { owner: string; expiresAt: number }
 }
 
-export interface AccountSchema extends DBSchema {
+export type AccountSchema = {
   outbox: {
     key: number
     value: OutboxItem

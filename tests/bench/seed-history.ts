@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { AccountSchema } from '#src/offline/database.ts'
+import type { AccountSchema } from '#src/offline/schema.ts'
 
 /**
  * A learner's years, written straight into the account's database of the open page: every store and field

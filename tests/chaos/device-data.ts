@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { JournalAnswer, OutboxItem } from '#src/offline/database.ts'
+import type { JournalAnswer, OutboxItem } from '#src/offline/schema.ts'
 
 /** What the phone itself holds, read past the app's code: the witness of what was shown as given. */
 export type DeviceData = {
