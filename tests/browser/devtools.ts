@@ -58,6 +58,14 @@ export const limitStorage = async (page: Page, bytes: number): Promise<() => Pro
   }
 }
 
+/** Throws the origin's databases away, whoever has them open, as a browser does that runs short of space. */
+export const dropDatabases = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  await session.detach()
+}
+
 /** Slows the page's processor: 4 makes this machine about as fast as a cheap phone. Workers keep their speed. */
 export const slowProcessor = async (page: Page, rate: number): Promise<void> => {
   const session = await page.context().newCDPSession(page)

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { expect, test } from '../browser/fixture.ts'
+import { givePack } from '../browser/packs.ts'
+import { workerReady } from '../browser/screen.ts'
+import { signIn } from '../browser/sign-in.ts'
+
+/** Every screen for everybody: axe finds nothing, in light, dark and from right to left; nothing is cut off. */
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const violationsOf = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** An address, and something that is there when the screen has all it needs. */
+type Stop = { address: string; ready: (page: Page) => Promise<void>; act?: (page: Page) => Promise<void> }
+
+const sees = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
+
+const publicStops: Stop[] = [
+  { address: '/login', ready: sees('一张卡，一个知识点') },
+  { address: '/privacy', ready: sees('隐私政策') },
+  { address: '/user-agreement', ready: sees('用户协议') },
+  { address: '/payment', ready: sees('即将开放') },
+]
+
+const stopsOf = (packId: string): Stop[] => [
+  { address: '/home', ready: sees('今日目标') },
+  { address: '/home?filter=1', ready: sees('筛选与排序') },
+  { address: '/resource', ready: sees('本周热学') },
+  { address: '/resource?q=tangshi', ready: sees('唐诗三百首') },
+  { address: '/resource?q=zzzzzz', ready: sees('没有找到') },
+  { address: `/cardpack/${packId}`, ready: sees('已下载') },
+  { address: `/cardpack/${packId}?tab=intro`, ready: sees('资料来源') },
+  { address: '/cardpack/none', ready: sees('没有这个卡包') },
+  {
+    address: `/cardpack/${packId}?study=1`,
+    ready: (page) => page.getByRole('button', { name: '显示答案' }).click(),
+    act: (page) => expect(page.getByRole('group', { name: '记得怎么样' })).toBeVisible(),
+  },
+  { address: '/generate', ready: sees('即将开放') },
+  { address: '/me', ready: sees(/第 \d+ 级/) },
+  { address: '/settings', ready: sees('退出登录') },
+  { address: '/nowhere', ready: sees('没有这个页面') },
+]
+
+/** With the server gone, on a device that has the app and one pack. */
+const offlineStops: Stop[] = [
+  { address: '/home', ready: sees('当前没有网络') },
+  { address: '/resource?q=zzzzzz', ready: sees('没有找到') },
+  { address: '/cardpack/none', ready: sees('当前没有网络') },
+]
+
+const looks = ['light', 'dark', 'right to left'] as const
+
+/** Looks at each stop in each look, at 390 and at 320 CSS pixels, and gathers what is wrong. */
+const inspect = async (page: Page, stops: readonly Stop[]): Promise<string[]> => {
+  const found: string[] = []
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.evaluate(
+      (locale) => localStorage.setItem('locale', locale),
+      look === 'right to left' ? 'ar' : 'zh-CN',
+    )
+    for (const { address, ready, act } of stops) {
+      await page.goto(address)
+      await ready(page)
+      await act?.(page)
+      const where = `${address} in ${look}`
+      expect(await page.evaluate(() => document.documentElement.dir || 'ltr'), where).toBe(
+        look === 'right to left' ? 'rtl' : 'ltr',
+      )
+      found.push(...(await violationsOf(page)).map((violation) => `${where}: ${violation}`))
+      await page.setViewportSize({ width: 320, height: 640 })
+      if ((await overflowOf(page)) > 0) found.push(`${where}: scrolls sideways at 320 px`)
+      await page.setViewportSize({ width: 390, height: 844 })
+    }
+  }
+  return found
+}
+
+test('axe finds nothing on the public screens, and none of them scrolls sideways at 320 px', async ({
+  phone,
+}) => {
+  await phone.page.goto('/login')
+  expect(await inspect(phone.page, publicStops)).toEqual([])
+})
+
+test('axe finds nothing on a student’s screens, and none of them scrolls sideways at 320 px', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  const packId = await givePack(page)
+  const found = await inspect(page, stopsOf(packId))
+  await workerReady(page)
+  await server.stop()
+  found.push(...(await inspect(page, offlineStops)))
+  expect(found).toEqual([])
+})
+
+/** Presses Tab until the focus is on what is looked for; a student who cannot see does no more. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return ''
+      const label =
+        element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent
+      return element.getAttribute('aria-label') ?? label ?? ''
+    })
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (name.test((await focused()).trim())) return
+  }
+  throw new Error(`${String(name)} is not reached with Tab`)
+}
+
+test('signing in and studying need no more than a keyboard', async ({ phone, phoneNumber }) => {
+  const { page } = phone
+  await page.goto('/home')
+  await expect(page.getByLabel('手机号')).toBeVisible()
+  await tabTo(page, /^手机号/)
+  await page.keyboard.type(phoneNumber)
+  await tabTo(page, /^获取验证码/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('note')).toBeVisible()
+  await tabTo(page, /^填入/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /已阅读并同意/)
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await page.getByLabel('验证码', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/home')
+
+  const packId = await givePack(page)
+  await page.goto(`/cardpack/${packId}`)
+  await expect(page.getByRole('button', { name: '已下载' })).toBeVisible()
+  await tabTo(page, /^开始学习/)
+  await page.keyboard.press('Enter')
+  const showAnswer = page.getByRole('button', { name: '显示答案' })
+  const ratings = page.getByRole('group', { name: '记得怎么样' })
+  const count = page.getByText(/^\d+ \/ \d+$/)
+  await expect(showAnswer).toBeVisible()
+  for (const key of ['4', '3']) {
+    await page.keyboard.press('Space')
+    await expect(ratings).toBeVisible()
+    await page.keyboard.press(key)
+    await expect(showAnswer).toBeVisible()
+  }
+  await expect(count).toHaveText(/^2 \//)
+  await page.keyboard.press('u')
+  await expect(count).toHaveText(/^1 \//)
+  await expect(ratings).toBeVisible()
+  await tabTo(page, /^简单/)
+  await page.keyboard.press('Enter')
+  await expect(showAnswer).toBeVisible()
+  await expect(count).toHaveText(/^2 \//)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/cardpack/${packId}`)
+  await expect(page.getByRole('button', { name: '开始学习' })).toBeFocused()
+})

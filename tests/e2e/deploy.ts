@@ -1,0 +1,45 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const built = fileURLToPath(new URL('../../dist/page', import.meta.url))
+
+/** A folder with the built page that can become another version of itself, as by a deploy. */
+export type Deployment = {
+  /** For `PAGE_DIR`. */
+  readonly pageDir: string
+  /** For `ASSETS_ARCHIVE_DIR`: empty, so that the files of the version before are really gone. */
+  readonly archiveDir: string
+  /** The next version: every asset under a new name, and a document that says which it is. */
+  release: (version: string) => Promise<void>
+  remove: () => Promise<void>
+}
+
+const isText = (name: string): boolean => /\.(js|css|html)$/.test(name)
+
+export const deployment = async (): Promise<Deployment> => {
+  const folder = await mkdtemp(join(tmpdir(), 'zhika-deploy-'))
+  const pageDir = join(folder, 'page')
+  const archiveDir = join(folder, 'archive')
+  await cp(built, pageDir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+
+  const release = async (version: string): Promise<void> => {
+    const assets = await readdir(join(pageDir, 'assets'))
+    const renamed = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, `${version}$1`)]))
+    for (const [old, next] of renamed)
+      await rename(join(pageDir, 'assets', old), join(pageDir, 'assets', next))
+    const files = (await readdir(pageDir, { recursive: true })).filter(isText)
+    for (const file of files) {
+      let text = await readFile(join(pageDir, file), 'utf8')
+      for (const [old, next] of renamed) text = text.replaceAll(old, next)
+      if (file === 'index.html')
+        text = text.replace('</head>', `<meta name="version" content="${version}"></head>`)
+      // Workbox fetches the document again only when its revision differs.
+      if (file === 'sw.js') text = text.replace(/("revision":")\w+(","url":"index\.html")/, `$1${version}$2`)
+      await writeFile(join(pageDir, file), text)
+    }
+  }
+
+  return { pageDir, archiveDir, release, remove: () => rm(folder, { recursive: true, force: true }) }
+}

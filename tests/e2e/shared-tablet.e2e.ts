@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { callAs } from '../browser/api.ts'
+import { expect, test, testWithOwnServer } from '../browser/fixture.ts'
+import { givePack } from '../browser/packs.ts'
+import { workerReady } from '../browser/screen.ts'
+import { newPhoneNumber, signIn } from '../browser/sign-in.ts'
+import { answerCard, faceCard, openStudy } from '../browser/study.ts'
+import { deviceData } from '../chaos/device-data.ts'
+
+/** One tablet, several students; and a session that ends while somebody is using it. */
+
+/** Runs in the page: every word of this origin that the device keeps, wherever it is. */
+const everythingStored = async (): Promise<string> => {
+  const found: string[] = [
+    JSON.stringify({ ...localStorage }),
+    JSON.stringify({ ...sessionStorage }),
+    document.cookie,
+  ]
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+    })
+    for (const store of database.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const request = database.transaction(store).objectStore(store).getAll()
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error(store)))
+      })
+      found.push(`${name} ${store} ${JSON.stringify(rows)}`)
+    }
+    database.close()
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request)
+      if (request.url.includes('/assets/')) continue
+      found.push(`${request.url} ${JSON.stringify([...request.headers])} ${(await response?.text()) ?? ''}`)
+    }
+  }
+  return found.join('\n')
+}
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/me')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+  await page.waitForURL('/login')
+}
+
+test('the second student on a tablet finds nothing of the first', async ({ server, phone, phoneNumber }) => {
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  const first = await deviceData(page)
+  await callAs(server.url, first.token, 'PUT /profile', { name: '林一一' })
+  const packId = await givePack(page)
+  await workerReady(page)
+  for (const visited of ['/resource?q=tangshi', '/me', `/cardpack/${packId}`]) {
+    await page.goto(visited)
+    await expect(page.locator('main')).not.toBeEmpty()
+  }
+  await openStudy(page, packId)
+  await faceCard(page, packId)
+  await answerCard(page, 3)
+  const { journal } = await deviceData(page)
+  const secrets = ['林一一', first.token ?? 'no token', phoneNumber, journal[0]?.id ?? 'no answer']
+  const before = await page.evaluate(everythingStored)
+  for (const secret of ['林一一', first.token ?? '', journal[0]?.id ?? '']) expect(before).toContain(secret)
+
+  await signOut(page)
+  await signIn(page, newPhoneNumber())
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByText('从第一个卡包开始')).toBeVisible()
+  await page.goto(`/cardpack/${packId}`)
+  await expect(page.getByRole('button', { name: /^解锁/ })).toBeVisible()
+
+  const after = await page.evaluate(everythingStored)
+  for (const secret of secrets) expect(after, secret).not.toContain(secret)
+  expect(await page.evaluate((key) => localStorage.getItem(key), `boot:${first.accountId}`)).toBeNull()
+  await expect(callAs(server.url, first.token, 'GET /profile', {})).rejects.toThrow('登录已过期，请重新登录')
+})
+
+testWithOwnServer(
+  'answers that wait at sign-out stay sealed, and go up when their student is back',
+  async ({ server, phone, phoneNumber }) => {
+    const { page } = phone
+    await page.goto('/home')
+    await signIn(page, phoneNumber)
+    const first = await deviceData(page)
+    const packId = await givePack(page)
+    await workerReady(page)
+    await server.stop()
+    await openStudy(page, packId)
+    await faceCard(page, packId)
+    await answerCard(page, 3)
+    await page.goto('/me')
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect(page.getByText('还有 1 条答题记录没有上传')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+    await page.waitForURL('/login')
+    const sealed = await deviceData(page)
+    expect(sealed.token).toBeNull()
+    expect(sealed.journal).toEqual([])
+    expect(sealed.outbox).toHaveLength(1)
+
+    // A code may be asked for once a minute.
+    server.moveClock(2)
+    await server.start()
+    await page.reload()
+    await signIn(page, phoneNumber)
+    await expect.poll(async () => (await deviceData(page)).outbox, { timeout: 20_000 }).toEqual([])
+    const { token, accountId } = await deviceData(page)
+    expect(accountId).toBe(first.accountId)
+    const { totals } = await callAs(server.url, token, 'GET /user-study/summary', {})
+    expect(totals.answers).toBe(1)
+  },
+)
+
+testWithOwnServer(
+  'a session that ends in the middle leads to /login and back, and no answer is lost',
+  async ({ server, phone, phoneNumber }) => {
+    const { page } = phone
+    await page.goto('/home')
+    await signIn(page, phoneNumber)
+    const packId = await givePack(page)
+    await openStudy(page, packId)
+    await faceCard(page, packId)
+    await page.route('**/user-study/record/**', (route) => route.abort())
+    await answerCard(page, 3)
+    const { token } = await deviceData(page)
+    await callAs(server.url, token, 'POST /auth/logout', {})
+    await page.goto('/resource?q=tangshi')
+    await page.waitForURL(`/login?from=${encodeURIComponent('/resource?q=tangshi')}`)
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+
+    await page.unroute('**/user-study/record/**')
+    await server.stop()
+    server.moveClock(2)
+    await server.start()
+    await signIn(page, phoneNumber)
+    await expect(page).toHaveURL('/resource?q=tangshi')
+    await expect(page.getByRole('link', { name: /唐诗三百首/ })).toBeVisible()
+    await expect.poll(async () => (await deviceData(page)).outbox, { timeout: 20_000 }).toEqual([])
+    const again = await deviceData(page)
+    const { totals } = await callAs(server.url, again.token, 'GET /user-study/summary', {})
+    expect(totals.answers).toBe(1)
+  },
+)
