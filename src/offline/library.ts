@@ -2,6 +2,7 @@ import type { Api } from '#src/api/client.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { Card, CardPack, Catalogue, PackProgress } from '#contract/packs.ts'
 import type { Named } from '#contract/wire.ts'
+import { errorMessage } from '#contract/error-messages.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { masteredStabilityDays } from '#contract/progress.ts'
 import type { AccountDatabase } from './database.ts'
@@ -75,8 +76,8 @@ export const downloadPack = async (
 }
 
 const lockedError = (): ApiError => {
-  const { message, status, code, showType } = errorCatalogue.pack_locked
-  return new ApiError(message, { kind: 'expected', status, code, showType })
+  const { status, code, showType } = errorCatalogue.pack_locked
+  return new ApiError(errorMessage('pack_locked'), { kind: 'expected', status, code, showType })
 }
 
 /** Drops cards that left the catalogue, moves those that changed place; tells the hashes that are here. */

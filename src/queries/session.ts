@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Profile } from '#contract/account.ts'
 import { useProfile } from './account.ts'
-import { useRuntime, type Runtime } from './runtime.ts'
-import { useAccountId, useSessionState } from './session-state.ts'
+import { useRuntime } from './runtime.ts'
+import { useSessionState } from './session-state.ts'
 
 export type SessionView =
   | { status: 'loading'; profile: null }
@@ -36,64 +35,4 @@ export const useIdentify = (): void => {
     )
     return () => controller.abort()
   }, [api, session, status])
-}
-
-export const useSendCode = () => {
-  const { api } = useRuntime()
-  return useMutation({ mutationFn: (phone: string) => api.call('POST /auth/send-code', { phone }) })
-}
-
-/** Signs in; what the student before left on this device is wiped first. */
-export const useSignIn = () => {
-  const runtime = useRuntime()
-  return useMutation({
-    mutationFn: async (input: { phone: string; code: string }) => {
-      const reply = await runtime.api.call('POST /auth/login', {
-        ...input,
-        agreed: true,
-        deviceName: runtime.deviceName(),
-      })
-      const last = runtime.session.lastAccountId()
-      if (last !== null && last !== reply.profile.id) await leave(runtime, last)
-      const account = await runtime.account(reply.profile.id)
-      await account.keepTicket(reply.uploadTicket)
-      runtime.session.signedIn(reply.profile.id, reply.token)
-      return reply
-    },
-  })
-}
-
-const leave = async (runtime: Runtime, accountId: string): Promise<void> => {
-  runtime.forgetBoot(accountId)
-  const account = await runtime.account(accountId)
-  await account.wipe()
-}
-
-const flushTimeoutMs = 5_000
-
-const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, ms))])
-
-/**
- * Signs out: sends what waits if it can, revokes the session if there is a network, then leaves nothing
- * readable on the device. Records that could not be sent stay, sealed to their owner.
- */
-export const useSignOut = () => {
-  const runtime = useRuntime()
-  const client = useQueryClient()
-  const accountId = useAccountId()
-  return useMutation({
-    mutationFn: async () => {
-      await client.cancelQueries()
-      const account = await runtime.account(accountId)
-      await atMost(flushTimeoutMs, account.drain({ ignoreBackoff: true }))
-      await atMost(flushTimeoutMs, runtime.api.call('POST /auth/logout'))
-      const leaving = leave(runtime, accountId)
-      // From here on nothing is mounted that could fetch or keep anything of this student.
-      runtime.session.ended()
-      client.clear()
-      await leaving
-      runtime.changes.announce(accountId, 'signed-out')
-    },
-  })
 }

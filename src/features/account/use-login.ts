@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSendCode, useSignIn } from '#src/queries/session.ts'
+import { useSendCode, useSignIn } from '#src/queries/sign-in.ts'
 import { isPhone, problemOf, type LoginFields, type LoginProblem } from './login-form.ts'
 import { useResendClock } from './resend-clock.ts'
 

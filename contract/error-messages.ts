@@ -1,0 +1,30 @@
+import type { ErrorDetails, ErrorName } from './errors.ts'
+
+/**
+ * What each expected failure says. Apart from the codes, because the page needs those at once and gets
+ * the words from the server.
+ */
+const errorMessages: Record<ErrorName, string> = {
+  session_expired: '登录已过期，请重新登录',
+  upload_ticket_invalid: '上传凭证已失效',
+  forbidden: '没有权限访问该资源',
+  pack_locked: '请先解锁这个卡包',
+  not_found: '请求的资源不存在',
+  insufficient_balance: '金币不足，还差 {{missing}} 金币',
+  payment_method_unavailable: '暂不支持这种支付方式',
+  payload_too_large: '提交的内容太大，请分几次提交',
+  invalid_input: '提交的内容有误：{{field}}',
+  wrong_code: '验证码不正确，还可以再试 {{left}} 次',
+  code_expired: '验证码已过期，请重新获取',
+  code_exhausted: '错误次数过多，请重新获取验证码',
+  upgrade_required: '应用版本太旧，请刷新后再试',
+  too_many_requests: '操作太频繁，请稍后再试',
+  code_too_soon: '获取太频繁，请 {{seconds}} 秒后再试',
+  code_daily_limit: '今天获取验证码的次数已用完，请明天再试',
+  internal: '服务器内部错误，请稍后再试',
+  unavailable: '服务器正忙，请稍后再试',
+}
+
+/** The message with its placeholders, written `{{name}}`, filled from `details`. */
+export const errorMessage = (name: ErrorName, details: ErrorDetails = {}): string =>
+  errorMessages[name].replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(details[key] ?? ''))
