@@ -90,10 +90,13 @@ export const useSetFavorite = (packId: string) => {
  * the list yet: the persister answers it with the stored list, as long as that counts as fresh.
  */
 export const renewUnlocked = async (api: Api, client: QueryClient): Promise<void> => {
-  const { queryKey } = unlockedQuery(api, {})
-  if (client.getQueryData(queryKey) !== undefined) return client.refetchQueries({ queryKey, exact: true })
+  const query = unlockedQuery(api, {})
+  if (client.getQueryData(query.queryKey) !== undefined) {
+    await client.fetchInfiniteQuery({ ...query, staleTime: 0 })
+    return
+  }
   const first = await unlockedPage(api, {}, 1)
-  client.setQueryData(queryKey, { pages: [first], pageParams: [1] })
+  client.setQueryData(query.queryKey, { pages: [first], pageParams: [1] })
 }
 
 /** Unlocks from the balance: needs the network. The pack then downloads by itself. */
