@@ -1,10 +1,5 @@
-import {
-  errorCatalogue,
-  errorMessage,
-  type ErrorDetails,
-  type ErrorEntry,
-  type ErrorName,
-} from '#contract/errors.ts'
+import { errorMessage } from '#contract/error-messages.ts'
+import { errorCatalogue, type ErrorDetails, type ErrorEntry, type ErrorName } from '#contract/errors.ts'
 
 /** A failure that the contract knows: thrown from anywhere, answered by the one error handler. */
 export class ExpectedError extends Error {

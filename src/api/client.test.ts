@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
 import { requestTimeoutMs, storedReplyHeader } from '#contract/constants.ts'
+import { failureBody } from '#tests/support/failure-body.ts'
 import { createApi, type ApiSettings } from './client.ts'
 
 /** The network is a function here; what stands behind it is tested with the real server in tests/integration. */
@@ -29,10 +30,8 @@ const json = (body: unknown, init: ResponseInit = {}): Response =>
   })
 const success = (data: unknown, headers: Record<string, string> = {}) =>
   json({ code: 2000, message: 'ok', show_type: 0, data }, { headers })
-const failure = (name: keyof typeof errorCatalogue) => {
-  const { status, code, message, showType } = errorCatalogue[name]
-  return json({ code, message, show_type: showType, data: null }, { status })
-}
+const failure = (name: keyof typeof errorCatalogue) =>
+  json(failureBody(name), { status: errorCatalogue[name].status })
 
 const headerOf = (name: string): string | null => new Headers(seen[0]!.request.headers).get(name)
 /** Answers only when the request is aborted, as the browser's fetch does. */

@@ -3,6 +3,7 @@ import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
 import { maxAnswersPerRequest } from '#contract/constants.ts'
 import type { RecordBody } from '#contract/study.ts'
 import { createApi } from '#src/api/client.ts'
+import { failureBody } from '#tests/support/failure-body.ts'
 import { createDeviceLocks } from '#tests/support/device-locks.ts'
 import {
   answerOf,
@@ -34,10 +35,8 @@ let ticket: string | null
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 const success = (data: unknown) => json({ code: 2000, message: 'ok', show_type: 0, data })
-const failure = (name: ErrorName, headers: Record<string, string> = {}) => {
-  const { status, code, message, showType } = errorCatalogue[name]
-  return json({ code, message, show_type: showType, data: null }, status, headers)
-}
+const failure = (name: ErrorName, headers: Record<string, string> = {}) =>
+  json(failureBody(name), errorCatalogue[name].status, headers)
 const page = (status = 200) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
 const storeAll = (body: RecordBody): Response =>
   success(recordReply([...body.answers, ...body.undos].map((fact) => fact.id)))

@@ -7,7 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
+import type { ErrorName } from '#contract/errors.ts'
+import { failureBody } from '#tests/support/failure-body.ts'
 import type { Fault } from './schedule.ts'
 
 /**
@@ -46,9 +47,8 @@ const reasonOf: Record<Extract<Fault, { kind: 'status' }>['status'], ErrorName> 
 }
 
 const answerWith = (response: ServerResponse, status: Extract<Fault, { kind: 'status' }>['status']): void => {
-  const { code, message, showType } = errorCatalogue[reasonOf[status]]
   const headers: OutgoingHttpHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  response.writeHead(status, headers).end(JSON.stringify({ code, message, show_type: showType, data: null }))
+  response.writeHead(status, headers).end(JSON.stringify(failureBody(reasonOf[status])))
 }
 
 type Upstream = { status: number; headers: OutgoingHttpHeaders; body: Buffer }

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { expect, test } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
+import { phoneScreen } from '../browser/phone.ts'
 import { workerReady } from '../browser/screen.ts'
 import { signIn } from '../browser/sign-in.ts'
 
@@ -22,8 +23,8 @@ const violationsOf = async (page: Page): Promise<string[]> => {
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** An address, and something that is there when the screen has all it needs. */
-type Stop = { address: string; ready: (page: Page) => Promise<void>; act?: (page: Page) => Promise<void> }
+/** An address, and what to wait for or to do until the screen is as it shall be looked at. */
+type Stop = { address: string; ready: (page: Page) => Promise<void> }
 
 const sees = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
 
@@ -45,8 +46,10 @@ const stopsOf = (packId: string): Stop[] => [
   { address: '/cardpack/none', ready: sees('没有这个卡包') },
   {
     address: `/cardpack/${packId}?study=1`,
-    ready: (page) => page.getByRole('button', { name: '显示答案' }).click(),
-    act: (page) => expect(page.getByRole('group', { name: '记得怎么样' })).toBeVisible(),
+    ready: async (page) => {
+      await page.getByRole('button', { name: '显示答案' }).click()
+      await expect(page.getByRole('group', { name: '记得怎么样' })).toBeVisible()
+    },
   },
   { address: '/generate', ready: sees('即将开放') },
   { address: '/me', ready: sees(/第 \d+ 级/) },
@@ -61,30 +64,37 @@ const offlineStops: Stop[] = [
   { address: '/cardpack/none', ready: sees('当前没有网络') },
 ]
 
-const looks = ['light', 'dark', 'right to left'] as const
+type Look = 'light' | 'dark' | 'from right to left'
 
-/** Looks at each stop in each look, at 390 and at 320 CSS pixels, and gathers what is wrong. */
+/** What is wrong with the screen as it stands, at 390 and at 320 CSS pixels. */
+const faultsOf = async (page: Page, where: string): Promise<string[]> => {
+  const faults = await violationsOf(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  if ((await overflowOf(page)) > 0) faults.push('scrolls sideways at 320 px')
+  await page.setViewportSize(phoneScreen)
+  return faults.map((fault) => `${where}: ${fault}`)
+}
+
+/** Looks at each stop in each look and gathers what is wrong. */
 const inspect = async (page: Page, stops: readonly Stop[]): Promise<string[]> => {
   const found: string[] = []
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
-    await page.evaluate(
-      (locale) => localStorage.setItem('locale', locale),
-      look === 'right to left' ? 'ar' : 'zh-CN',
-    )
-    for (const { address, ready, act } of stops) {
-      await page.goto(address)
-      await ready(page)
-      await act?.(page)
-      const where = `${address} in ${look}`
-      expect(await page.evaluate(() => document.documentElement.dir || 'ltr'), where).toBe(
-        look === 'right to left' ? 'rtl' : 'ltr',
-      )
-      found.push(...(await violationsOf(page)).map((violation) => `${where}: ${violation}`))
-      await page.setViewportSize({ width: 320, height: 640 })
-      if ((await overflowOf(page)) > 0) found.push(`${where}: scrolls sideways at 320 px`)
-      await page.setViewportSize({ width: 390, height: 844 })
-    }
+  const visit = async ({ address, ready }: Stop, locale: string): Promise<void> => {
+    await page.evaluate((chosen) => localStorage.setItem('locale', chosen), locale)
+    await page.goto(address)
+    await ready(page)
+  }
+  const look = async ({ address }: Stop, as: Look): Promise<void> => {
+    await page.emulateMedia({ colorScheme: as === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    const direction = await page.evaluate(() => document.documentElement.dir)
+    expect(direction === 'rtl', address).toBe(as === 'from right to left')
+    found.push(...(await faultsOf(page, `${address} ${as}`)))
+  }
+  for (const stop of stops) {
+    await visit(stop, 'zh-CN')
+    await look(stop, 'light')
+    await look(stop, 'dark')
+    await visit(stop, 'ar')
+    await look(stop, 'from right to left')
   }
   return found
 }

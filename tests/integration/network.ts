@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
+import { failureBody } from '#tests/support/failure-body.ts'
 
 /**
  * The way from a device to the real server in this process, with what may happen on it. `offline`: the
@@ -39,12 +40,11 @@ const page = () => new Response('<html>Wi-Fi</html>', { headers: { 'content-type
 const never = () => new Promise<never>(() => {})
 
 const refusal = (name: ErrorName): Response => {
-  const { status, code, message, showType } = errorCatalogue[name]
   const headers = {
     'content-type': 'application/json',
     ...(name === 'unavailable' && { 'retry-after': '5' }),
   }
-  return new Response(JSON.stringify({ code, message, show_type: showType, data: null }), { status, headers })
+  return new Response(JSON.stringify(failureBody(name)), { status: errorCatalogue[name].status, headers })
 }
 
 const broken = (body: string, headers: Record<string, string>): Response => {
