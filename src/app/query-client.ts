@@ -16,6 +16,8 @@ const bootSchemaVersion = '1'
 const bootMaxAgeMs = 90 * 24 * 3_600_000
 /** A slice beyond this is not written: the first frame must stay cheap to read. */
 const bootBudgetBytes = 64 * 1024
+/** The longest that is lost when the app is swiped away; the slice is small, so it may be written often. */
+const bootThrottleMs = 200
 const memoryTimeMs = 10 * 60_000
 const retries = 2
 /** Old replies are removed when the start is long over. */
@@ -47,6 +49,7 @@ const bootPersister = (accountId: string, mayWrite: () => boolean) =>
   createSyncStoragePersister({
     key: bootKey(accountId),
     serialize,
+    throttleTime: bootThrottleMs,
     storage: {
       getItem: (key) => localStorage.getItem(key),
       removeItem: (key) => localStorage.removeItem(key),
