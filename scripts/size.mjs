@@ -5,10 +5,13 @@ import { judgeSize } from './size-budget.mjs'
 
 /** `npm run size`: prints what the built page weighs and fails when a budget is passed. */
 
-/** Where a student's first visit and an installed app's start lead. */
+/** Where the app starts: what index.html loads is this route, whole. The budget is its budget. */
+const firstRoute = '/home'
+
+/** With what a first visit meets: the same two chunks and its own lazy one, printed for comparison. */
 const routes = {
   '/login': 'src/features/account/login.screen.tsx',
-  '/home': 'src/features/home/home.screen.tsx',
+  [firstRoute]: 'src/features/home/home.screen.tsx',
 }
 
 const kib = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(1).padStart(7)} KiB`
@@ -27,7 +30,8 @@ for (const chunk of measured.lazy.toSorted((a, b) => b.gzip - a.gzip)) {
 const precache = measured.precache.reduce((total, { brotli }) => total + brotli, 0)
 console.log(`\n预缓存 ${measured.precache.length} 个文件：${kib(precache).trim()} br`)
 
-const problems = judgeSize(measured)
+const first = measured.first.filter(({ route }) => route === firstRoute)
+const problems = judgeSize({ ...measured, first })
 for (const problem of problems) console.error(`✗ ${problem}`)
 if (problems.length === 0) console.log('✓ 都在预算之内')
 process.exitCode = problems.length ? 1 : 0
