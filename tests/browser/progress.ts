@@ -18,6 +18,14 @@ const firstFrame = (accountId: string): { plan?: TodayPlan; profile?: Profile } 
   }
 }
 
+/** Resolves when a start with no network would show who the student is and what is to be done today. */
+export const firstFrameKept = async (page: Page): Promise<void> => {
+  const { accountId } = await deviceData(page)
+  await expect
+    .poll(() => page.evaluate(firstFrame, accountId))
+    .toMatchObject({ profile: { id: accountId }, plan: { goal: expect.any(Number) } })
+}
+
 /** The balance that a start with no network will show. */
 export const keptCoins = async (page: Page): Promise<number | undefined> => {
   const { accountId } = await deviceData(page)

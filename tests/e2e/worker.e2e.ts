@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
 import { openPhone } from '../browser/phone.ts'
+import { firstFrameKept } from '../browser/progress.ts'
 import { watchProblems, workerReady } from '../browser/screen.ts'
 import { serverProcess } from '../browser/server-process.ts'
 import { signIn } from '../browser/sign-in.ts'
@@ -48,6 +49,7 @@ test('after one visit to /home every address of the app starts from cold with no
   await workerReady(phone.page)
   await expect(phone.page.getByText('从第一个卡包开始')).toBeVisible()
   expect(violations).toEqual({ uncaught: [], logged: [] })
+  await firstFrameKept(phone.page)
   await server.stop()
 
   const page = await phone.reopen()
