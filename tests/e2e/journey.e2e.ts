@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
-import { expectBothSidesToAgree, firstFrameKept, keptCoins } from '../browser/progress.ts'
+import { expectBothSidesToAgree, keptCoins } from '../browser/progress.ts'
 import { toasts, workerReady } from '../browser/screen.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { answerCard } from '../browser/study.ts'
@@ -90,7 +90,6 @@ test('a student unlocks a pack, studies it from a cold start with no server, and
 
   // Straight from the pack into the bus: /home has not been opened since.
   await workerReady(online)
-  await firstFrameKept(online)
   await expect.poll(() => keptCoins(online)).toBe(200 - pack.priceCoins)
   await server.stop()
   const page = await phone.reopen()
