@@ -7,6 +7,7 @@ import { AppRoutes } from './app/routes.tsx'
 import { createRuntime } from './app/runtime.ts'
 import { readPreference } from './device/preferences.ts'
 import { startI18n } from './i18n/i18n.ts'
+import { firstPaint } from './lib/first-paint.ts'
 import { chooseLocale } from './i18n/locales.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -25,8 +26,7 @@ createRoot(root).render(
 
 void openDebugConsoleIfAsked(location.search)
 if (import.meta.env.PROD) {
-  addEventListener(
-    'load',
-    () => void import('./app/service-worker.ts').then((worker) => worker.startServiceWorker()),
-  )
+  void firstPaint()
+    .then(() => import('./app/service-worker.ts'))
+    .then((worker) => worker.startServiceWorker())
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { chunkLoadTimeoutMs } from '#contract/constants.ts'
+import { firstPaint } from '#src/lib/first-paint.ts'
 import { loadChunk } from '#src/lib/load-chunk.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useSessionState } from '#src/queries/session-state.ts'
@@ -8,10 +9,12 @@ import { createQueryClient, keepBoot } from './query-client.ts'
 
 /** Loaded after the first frame. What it does needs the network anyway, so to go without it is no failure. */
 const Background = lazy(() =>
-  loadChunk(() => import('./background.tsx'), { budgetMs: chunkLoadTimeoutMs }).then(
-    (module) => ({ default: module.Background }),
-    () => ({ default: () => null }),
-  ),
+  firstPaint()
+    .then(() => loadChunk(() => import('./background.tsx'), { budgetMs: chunkLoadTimeoutMs }))
+    .then(
+      (module) => ({ default: module.Background }),
+      () => ({ default: () => null }),
+    ),
 )
 
 /** Gives each account its own client: nothing of one student is in reach of the next. */

@@ -11,6 +11,7 @@ import { chunkLoadTimeoutMs } from '#contract/constants.ts'
 import { deviceName } from '#src/device/device-name.ts'
 import { freeSpace } from '#src/device/storage-quota.ts'
 import { requestBackgroundSync } from './background-sync.ts'
+import { firstPaint } from '#src/lib/first-paint.ts'
 import { loadChunk } from '#src/lib/load-chunk.ts'
 import { forgetBoot } from './query-client.ts'
 
@@ -28,6 +29,7 @@ export const createRuntime = (): Runtime => {
   })
   const changes = createChanges()
   const api = apiOnDemand(async () => {
+    await firstPaint()
     const { createApi } = await import('#src/api/client.ts')
     return createApi({
       host: import.meta.env.VITE_API_HOST ?? '',
@@ -51,6 +53,7 @@ export const createRuntime = (): Runtime => {
   }
 
   const open = async (accountId: string): Promise<Account> => {
+    await firstPaint()
     const load = () => Promise.all([import('#src/offline/account.ts'), import('#src/offline/wipe.ts')])
     const [{ openAccount }, { finishWipes }] = await loadChunk(load, { budgetMs: chunkLoadTimeoutMs })
     await endSignOuts(finishWipes)

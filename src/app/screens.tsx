@@ -1,13 +1,17 @@
 import { OwnPacksBones } from '#src/features/home/own-packs-bones.tsx'
+import { firstPaint } from '#src/lib/first-paint.ts'
 import { BookShelf } from '#src/ui/book-cover.tsx'
 import { BookBones, RowBones, TextBones } from '#src/ui/skeleton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
 /** The screens that come in chunks of their own, each with the skeleton of its layout. */
 
-/** The lower half of /home. */
+/** The lower half of /home: the upper one, which needs no chunk, is painted first. */
 export const OwnPacksScreen = lazyScreen(
-  async () => (await import('#src/features/home/own-packs.screen.tsx')).OwnPacksScreen,
+  async () => {
+    await firstPaint()
+    return (await import('#src/features/home/own-packs.screen.tsx')).OwnPacksScreen
+  },
   <OwnPacksBones />,
 )
 

@@ -63,9 +63,13 @@ export const useScrollMemory = (): void => {
 
   useLayoutEffect(() => {
     const memory = positions.current ?? new Map<string, number>()
+    const isFirst = lastPathname.current === undefined
     const samePage = lastPathname.current === pathname
     lastPathname.current = pathname
-    const stop = samePage ? () => {} : scrollWhenTallEnough(type === 'POP' ? (memory.get(key) ?? 0) : 0)
+    const top = type === 'POP' ? (memory.get(key) ?? 0) : 0
+    // A page just opened is at its top: to ask where it is would lay it out twice before the first frame.
+    const isThere = samePage || (isFirst && top === 0)
+    const stop = isThere ? () => {} : scrollWhenTallEnough(top)
     const remember = () => {
       // Deleted first, so that the newest entries are the last ones and survive the cut.
       memory.delete(key)

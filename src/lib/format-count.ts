@@ -1,6 +1,13 @@
-/** `4,210` */
+const isChinese = (locale: string): boolean => locale.startsWith('zh')
+
+/**
+ * `4,210`. Whole numbers are grouped by hand in Chinese: the first frame shows some, and building an Intl
+ * formatter takes it tens of milliseconds.
+ */
 export const formatNumber = (value: number, locale: string): string =>
-  new Intl.NumberFormat(locale).format(value)
+  isChinese(locale) && Number.isSafeInteger(value)
+    ? String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+    : new Intl.NumberFormat(locale).format(value)
 
 /** `860`, `1.2万`: for counts where the size matters and the last digit does not. */
 export const formatCount = (value: number, locale: string): string =>

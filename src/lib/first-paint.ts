@@ -1,0 +1,32 @@
+/**
+ * When the first frame is on the screen. Work that the frame does not show waits for it: on a slow phone
+ * every script that runs before costs the student time in front of an empty page.
+ */
+
+/** A browser that never tells of a paint must not keep the app waiting. */
+const longestWaitMs = 3_000
+
+const tellsOfPaints = (): boolean =>
+  typeof PerformanceObserver !== 'undefined' &&
+  (PerformanceObserver.supportedEntryTypes ?? []).includes('paint')
+
+const observe = (): Promise<void> =>
+  new Promise((resolve) => {
+    // A hidden page paints nothing.
+    if (!tellsOfPaints() || document.visibilityState === 'hidden') return resolve()
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) done()
+    })
+    const timer = setTimeout(() => done(), longestWaitMs)
+    const done = (): void => {
+      clearTimeout(timer)
+      observer.disconnect()
+      resolve()
+    }
+    observer.observe({ type: 'paint', buffered: true })
+  })
+
+let painted: Promise<void> | undefined
+
+/** Resolves once the first frame is painted; at once where that cannot be told. */
+export const firstPaint = (): Promise<void> => (painted ??= observe())
