@@ -12,13 +12,24 @@ const watchRating = (): void => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
       if (!(button?.textContent ?? '').startsWith('良好')) return
       const pressedAt = event.timeStamp
-      const look = (): void => {
-        if (isShown('显示答案')) {
-          // The frame after the one that holds the change: what the student can see.
-          requestAnimationFrame(() => times.push(performance.now() - pressedAt))
-        } else requestAnimationFrame(look)
+      // The change is seen with the frame that follows it: its callback, then the first task after its paint.
+      const onPainted = (): void => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => times.push(performance.now() - pressedAt), { once: true })
+        port1.start()
+        port2.postMessage(null)
       }
-      requestAnimationFrame(look)
+      const observer = new MutationObserver(() => {
+        if (!isShown('显示答案')) return
+        observer.disconnect()
+        requestAnimationFrame(onPainted)
+      })
+      observer.observe(document.body, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        characterData: true,
+      })
     },
     { capture: true },
   )
