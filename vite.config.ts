@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { inlineFirstFrame } from './vite.first-frame.ts'
 import { inlineHelpers } from './vite.inline-helpers.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     inlineHelpers(),
+    inlineFirstFrame(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

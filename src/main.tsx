@@ -7,7 +7,7 @@ import { AppRoutes } from './app/routes.tsx'
 import { createRuntime } from './app/runtime.ts'
 import { readPreference } from './device/preferences.ts'
 import { startI18n } from './i18n/i18n.ts'
-import { firstPaint } from './lib/first-paint.ts'
+import { afterPaint, firstPaint } from './lib/first-paint.ts'
 import { chooseLocale } from './i18n/locales.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -18,15 +18,20 @@ if (root === null) throw new Error('index.html has no #root')
 // React Query believes that it is online until an event says otherwise; a cold start has no event.
 onlineManager.setOnline(navigator.onLine)
 startI18n(chooseLocale(readPreference(localeKey), navigator.languages))
-createRoot(root).render(
-  <Providers runtime={createRuntime()}>
-    <AppRoutes />
-  </Providers>,
-)
+
+/** The stored first frame, if there is one, is seen before React takes its place. */
+const isDrawn = root.hasChildNodes() ? firstPaint() : Promise.resolve()
+void isDrawn.then(() => {
+  createRoot(root).render(
+    <Providers runtime={createRuntime()}>
+      <AppRoutes />
+    </Providers>,
+  )
+})
 
 void openDebugConsoleIfAsked(location.search)
 if (import.meta.env.PROD) {
-  void firstPaint()
+  void afterPaint()
     .then(() => import('./app/service-worker.ts'))
     .then((worker) => worker.startServiceWorker())
 }

@@ -1,25 +1,35 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+
+/** The hashes of a document's own inline scripts, as the policy names them. */
+const inlineScripts = (document: string): string[] =>
+  [...document.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 
 /**
  * For documents and the service worker's script: a worker obeys the policy that came with its own
- * script, not the page's. The application runs no inline script and no inline style.
+ * script, not the page's. Of inline scripts only those that the build put into the document may run, and
+ * no inline style.
+ * @param body the document or script that the policy goes with
  */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "font-src 'self'",
-  "media-src 'self' blob:",
-  "img-src 'self' data: blob:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types app-sw',
-].join('; ')
+export const pagePolicy = (body: string): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...inlineScripts(body)].join(' '),
+    "style-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "img-src 'self' data: blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app-sw',
+  ].join('; ')
 
 /** Headers that every reply carries. */
 export const secureReplies = (app: FastifyInstance, options: { production: boolean }): void => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { pagePolicy } from './headers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -81,6 +83,15 @@ describe('the page', () => {
       expect(reply.headers['content-security-policy']).toContain('trusted-types app-sw')
     },
   )
+
+  it('may run the inline script that the build put into it, and no other', async () => {
+    const script = "document.title = '知卡'"
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(pagePolicy(`<body><script>${script}</script><script src="/a.js"></script></body>`)).toContain(
+      `script-src 'self' 'sha256-${hash}';`,
+    )
+    expect(pagePolicy('self.skipWaiting()')).toContain("script-src 'self';")
+  })
 
   it('is not sent again to a browser that has it', async () => {
     const { headers } = await get('/home', navigation)

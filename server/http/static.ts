@@ -21,14 +21,26 @@ const encodingFor = (asset: Asset, accepted: string): Encoding => {
 const obeysPagePolicy = (asset: Asset, path: string): boolean =>
   asset.contentType.startsWith('text/html') || path === '/sw.js'
 
-const send = (asset: Asset, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+type Policies = ReadonlyMap<string, string>
+
+/** Computed once: hashing a document with each reply would cost more than sending it. */
+const policiesOf = (table: AssetTable): Policies =>
+  new Map(
+    [...table]
+      .filter(([path, asset]) => obeysPagePolicy(asset, path))
+      .map(([path, asset]) => [path, pagePolicy(asset.bodies.identity.toString())]),
+  )
+
+type Found = { asset: Asset; path: string; policy: string | undefined }
+
+const send = ({ asset, path, policy }: Found, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.header(
     'cache-control',
     path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   )
   reply.header('etag', asset.etag)
   reply.header('vary', 'accept-encoding')
-  if (obeysPagePolicy(asset, path)) reply.header('content-security-policy', pagePolicy)
+  if (policy !== undefined) reply.header('content-security-policy', policy)
   if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send()
   const encoding = encodingFor(asset, request.headers['accept-encoding'] ?? '')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
@@ -50,14 +62,17 @@ export const staticRoutes = (
   config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>,
 ): void => {
   const table = tableOf(config)
+  const policies = policiesOf(table)
+  const find = (path: string): Found | undefined => {
+    const asset = table.get(path)
+    return asset && { asset, path, policy: policies.get(path) }
+  }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0]!
-    const asset = table.get(path === '/' ? documentPath : path)
-    if (asset) return send(asset, path === '/' ? documentPath : path, request, reply)
-    const page = table.get(documentPath)
-    return page && isNavigation(request, path)
-      ? send(page, documentPath, request, reply)
-      : answerNotFound(request, reply)
+    const found =
+      find(path === '/' ? documentPath : path) ??
+      (isNavigation(request, path) ? find(documentPath) : undefined)
+    return found ? send(found, request, reply) : answerNotFound(request, reply)
   })
 }

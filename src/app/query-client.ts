@@ -4,13 +4,13 @@ import { persistQueryClientSubscribe, type PersistedClient } from '@tanstack/rea
 import { queryStaleTimeMs } from '#contract/constants.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { createQueryStorage, type QueryStorage } from '#src/offline/query-storage.ts'
+import { bootKey } from './device-keys.ts'
 
 /**
  * One client per account. Queries marked `persist: 'boot'` are the first frame: a small slice in local
  * storage, read before the first render. All others are kept one by one in IndexedDB.
  */
 
-const bootKey = (accountId: string): string => `boot:${accountId}`
 /** Raised when the shape of the slice changes; never with each build. */
 const bootSchemaVersion = '1'
 const bootMaxAgeMs = 90 * 24 * 3_600_000

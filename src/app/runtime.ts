@@ -11,11 +11,11 @@ import { chunkLoadTimeoutMs } from '#contract/constants.ts'
 import { deviceName } from '#src/device/device-name.ts'
 import { freeSpace } from '#src/device/storage-quota.ts'
 import { requestBackgroundSync } from './background-sync.ts'
-import { firstPaint } from '#src/lib/first-paint.ts'
+import { afterPaint } from '#src/lib/first-paint.ts'
 import { loadChunk } from '#src/lib/load-chunk.ts'
+import { accountIdKey } from './device-keys.ts'
 import { forgetBoot } from './query-client.ts'
 
-const accountIdKey = 'zhika_account'
 const emergencyKey = (accountId: string): string => `zhika_emergency:${accountId}`
 
 /** The page's own parts, put together once. */
@@ -29,7 +29,7 @@ export const createRuntime = (): Runtime => {
   })
   const changes = createChanges()
   const api = apiOnDemand(async () => {
-    await firstPaint()
+    await afterPaint()
     const { createApi } = await import('#src/api/client.ts')
     return createApi({
       host: import.meta.env.VITE_API_HOST ?? '',
@@ -53,7 +53,7 @@ export const createRuntime = (): Runtime => {
   }
 
   const open = async (accountId: string): Promise<Account> => {
-    await firstPaint()
+    await afterPaint()
     const load = () => Promise.all([import('#src/offline/account.ts'), import('#src/offline/wipe.ts')])
     const [{ openAccount }, { finishWipes }] = await loadChunk(load, { budgetMs: chunkLoadTimeoutMs })
     await endSignOuts(finishWipes)

@@ -1,5 +1,5 @@
 import { OwnPacksBones } from '#src/features/home/own-packs-bones.tsx'
-import { firstPaint } from '#src/lib/first-paint.ts'
+import { afterPaint } from '#src/lib/first-paint.ts'
 import { BookShelf } from '#src/ui/book-cover.tsx'
 import { BookBones, RowBones, TextBones } from '#src/ui/skeleton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -9,7 +9,7 @@ import { lazyScreen } from './lazy-screen.tsx'
 /** The lower half of /home: the upper one, which needs no chunk, is painted first. */
 export const OwnPacksScreen = lazyScreen(
   async () => {
-    await firstPaint()
+    await afterPaint()
     return (await import('#src/features/home/own-packs.screen.tsx')).OwnPacksScreen
   },
   <OwnPacksBones />,

@@ -30,3 +30,24 @@ let painted: Promise<void> | undefined
 
 /** Resolves once the first frame is painted; at once where that cannot be told. */
 export const firstPaint = (): Promise<void> => (painted ??= observe())
+
+/** The next frame, painted; at once on a hidden page, which has none. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestAnimationFrame === 'undefined' || document.visibilityState === 'hidden')
+      return resolve()
+    const timer = setTimeout(resolve, longestWaitMs)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(resolve)
+    })
+  })
+
+/**
+ * Resolves when what is drawn now is on the screen. For work that begins with the app: the first paint
+ * may have been the stored frame, and the app's own must not wait behind the work.
+ */
+export const afterPaint = async (): Promise<void> => {
+  await firstPaint()
+  await nextFrame()
+}

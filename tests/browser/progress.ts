@@ -18,12 +18,15 @@ const firstFrame = (accountId: string): { plan?: TodayPlan; profile?: Profile } 
   }
 }
 
-/** Resolves when a start with no network would show who the student is and what is to be done today. */
-export const firstFrameKept = async (page: Page): Promise<void> => {
+/**
+ * Resolves when a start with no network would show who the student is and what is to be done today.
+ * @param plan what of today's plan must be kept
+ */
+export const firstFrameKept = async (page: Page, plan: Partial<TodayPlan> = {}): Promise<void> => {
   const { accountId } = await deviceData(page)
   await expect
     .poll(() => page.evaluate(firstFrame, accountId))
-    .toMatchObject({ profile: { id: accountId }, plan: { goal: expect.any(Number) } })
+    .toMatchObject({ profile: { id: accountId }, plan: { goal: expect.any(Number), ...plan } })
 }
 
 /** The balance that a start with no network will show. */

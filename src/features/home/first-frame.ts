@@ -1,0 +1,106 @@
+import type { Profile } from '#contract/account.ts'
+import { dayOf } from '#contract/study-day.ts'
+import type { TodayPlan } from '#contract/study.ts'
+import words from '#src/i18n/zh-CN/home.json'
+import { formatNumber } from '#src/lib/format-count.ts'
+import button from '#src/ui/button.module.css'
+import { classNames } from '#src/ui/class-names.ts'
+import marks from '#src/ui/marks.module.css'
+import progressBar from '#src/ui/progress-bar.module.css'
+import surface from '#src/ui/surface.module.css'
+import { carriedPlan, planStage } from './carried-plan.ts'
+import { dateLine } from './date-line.ts'
+import { greetingAt } from './greeting.ts'
+import home from './home.module.css'
+import planCard from './plan-card.module.css'
+
+/**
+ * The head of /home and today's plan as plain elements, for the moment before React is there. They show
+ * what `HomeHead` and `PlanCard` show; a test holds the two together. The messages are Chinese only, and
+ * so is this.
+ */
+
+const language = 'zh-CN'
+
+const filled = (message: string, values: Record<string, string | number>): string =>
+  message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+const element = (tag: string, className?: string, ...children: (Node | string)[]): HTMLElement => {
+  const made = document.createElement(tag)
+  if (className !== undefined) made.className = className
+  made.append(...children)
+  return made
+}
+
+const headOf = (profile: Profile, now: Date): HTMLElement => {
+  const greeting = words.greeting[greetingAt(now.getHours())]
+  const title = filled(words.greetingLine, { greeting, name: profile.name })
+  return element(
+    'header',
+    home.head,
+    element(
+      'div',
+      home.greeting,
+      element('p', home.date, dateLine(now, language)),
+      element('h1', home.title, title),
+    ),
+    element('span', marks.coins, formatNumber(profile.coins, language)),
+  )
+}
+
+const goalOf = (plan: TodayPlan): HTMLElement => {
+  const fill = element('span', progressBar.fill)
+  fill.style.inlineSize = `${plan.goalReached ? 100 : Math.min(100, (plan.answered / plan.goal) * 100)}%`
+  const line = plan.goalReached
+    ? words.plan.goalReached
+    : filled(words.plan.goalLine, { answered: plan.answered, goal: plan.goal })
+  return element(
+    'div',
+    planCard.goal,
+    element('div', classNames(progressBar.track, progressBar.onColor), fill),
+    element('span', planCard.goalLine, line),
+  )
+}
+
+const studyPlanOf = (plan: TodayPlan): HTMLElement => {
+  const hasDue = plan.dueCards > 0
+  const rest = [
+    hasDue ? words.plan.due : words.plan.new,
+    hasDue &&
+      plan.newCards > 0 &&
+      filled(words.plan.alsoNew, { amount: formatNumber(plan.newCards, language) }),
+    filled(words.plan.minutes, { minutes: plan.estimatedMinutes }),
+  ].filter(Boolean)
+  const head = element(
+    'div',
+    planCard.head,
+    element('h2', undefined, hasDue ? words.plan.title : words.plan.newTitle),
+  )
+  if (plan.streakDays > 0)
+    head.append(element('span', undefined, filled(words.plan.streak, { days: plan.streakDays })))
+  const start = element('a', classNames(button.button, button.onColor, button.wide), words.plan.start)
+  // Pressed before React is there, it opens the same layer by its address.
+  start.setAttribute('href', '?study=today')
+  return element(
+    'div',
+    classNames(surface.surface, surface.hero),
+    head,
+    element(
+      'p',
+      planCard.figures,
+      element('span', planCard.figure, formatNumber(hasDue ? plan.dueCards : plan.newCards, language)),
+      element('span', planCard.rest, rest.join(' · ')),
+    ),
+    goalOf(plan),
+    start,
+  )
+}
+
+/**
+ * @param stored the plan as it was last counted, maybe on an earlier day
+ * @returns nothing when there is nothing to study: what then to say is for React
+ */
+export const homeFrame = (profile: Profile, stored: TodayPlan, now: Date): HTMLElement[] => {
+  const plan = carriedPlan(stored, dayOf(now.getTime(), -now.getTimezoneOffset()))
+  return planStage(plan, undefined) === 'study' ? [headOf(profile, now), studyPlanOf(plan)] : []
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser/fixture.ts'
+import { givePack } from '../browser/packs.ts'
+import { firstFrameKept } from '../browser/progress.ts'
+import { watchProblems, workerReady } from '../browser/screen.ts'
+import { signIn } from '../browser/sign-in.ts'
+
+/** The frame that index.html itself draws from what the device remembers, before the app is there. */
+
+/** Everything that was ever put into #root, in its order, as text; from the document's first moment on. */
+const watchRoot = (page: Page) =>
+  page.addInitScript(() => {
+    const drawn: string[] = []
+    Object.assign(globalThis, { drawn })
+    new MutationObserver((records) => {
+      for (const record of records) {
+        if (!(record.target instanceof Element) || record.target.id !== 'root') continue
+        for (const node of record.addedNodes) drawn.push(node.textContent ?? '')
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+const drawnFirst = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn[0] ?? '')
+
+test('a cold start shows the head and the plan of today before the app, and the app the same', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  await phone.page.goto('/home')
+  await signIn(phone.page, phoneNumber)
+  await givePack(phone.page)
+  await workerReady(phone.page)
+  await expect(phone.page.getByRole('button', { name: '开始今天的学习' })).toBeVisible()
+  await firstFrameKept(phone.page, { newCards: 10 })
+  await server.stop()
+
+  const page = await phone.reopen()
+  const problems = watchProblems(page)
+  await watchRoot(page)
+  await page.goto('/home')
+  await expect(page.getByRole('button', { name: '开始今天的学习' })).toBeVisible()
+  const first = await drawnFirst(page)
+  expect(first).toContain('开始今天的学习')
+  expect(first).toContain((await page.getByRole('heading', { level: 1 }).textContent()) ?? 'a heading')
+  expect(problems.uncaught).toEqual([])
+
+  await test.step('its button works before the app is there: by its address', async () => {
+    await page.goto('/home?study=today')
+    await expect(page.getByRole('button', { name: '显示答案' })).toBeVisible()
+  })
+})
+
+test('after signing out nothing of the student is drawn', async ({ phone, phoneNumber }) => {
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  await givePack(page)
+  await expect(page.getByRole('button', { name: '开始今天的学习' })).toBeVisible()
+  await firstFrameKept(page, { newCards: 10 })
+  await page.goto('/settings')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByLabel('手机号')).toBeVisible()
+  await watchRoot(page)
+  await page.goto('/home')
+  await expect(page.getByLabel('手机号')).toBeVisible()
+  expect(await drawnFirst(page)).not.toContain('开始今天的学习')
+})
