@@ -24,3 +24,11 @@ export const signIn = async (page: Page, phone: string): Promise<void> => {
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
 }
+
+/** Signs out through 我的, as a student does. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/me')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+  await page.waitForURL('/login')
+}

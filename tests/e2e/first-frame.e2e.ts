@@ -3,7 +3,7 @@ import { expect, test } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
 import { firstFrameKept } from '../browser/progress.ts'
 import { watchProblems, workerReady } from '../browser/screen.ts'
-import { signIn } from '../browser/sign-in.ts'
+import { signIn, signOut } from '../browser/sign-in.ts'
 
 /** The frame that index.html itself draws from what the device remembers, before the app is there. */
 
@@ -59,10 +59,7 @@ test('after signing out nothing of the student is drawn', async ({ phone, phoneN
   await givePack(page)
   await expect(page.getByRole('button', { name: '开始今天的学习' })).toBeVisible()
   await firstFrameKept(page, { newCards: 10 })
-  await page.goto('/settings')
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
-  await expect(page.getByLabel('手机号')).toBeVisible()
+  await signOut(page)
   await watchRoot(page)
   await page.goto('/home')
   await expect(page.getByLabel('手机号')).toBeVisible()

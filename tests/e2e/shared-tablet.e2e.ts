@@ -43,13 +43,6 @@ const everythingStored = async (): Promise<string> => {
   return found.join('\n')
 }
 
-const signOut = async (page: Page): Promise<void> => {
-  await page.goto('/me')
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
-  await page.waitForURL('/login')
-}
-
 test('the second student on a tablet finds nothing of the first', async ({ server, phone, phoneNumber }) => {
   const { page } = phone
   await page.goto('/home')
