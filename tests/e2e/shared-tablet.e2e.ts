@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { callAs } from '../browser/api.ts'
 import { expect, test, testWithOwnServer } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
 import { workerReady } from '../browser/screen.ts'
-import { newPhoneNumber, signIn } from '../browser/sign-in.ts'
+import { newPhoneNumber, signIn, signOut } from '../browser/sign-in.ts'
 import { answerCard, faceCard, openStudy } from '../browser/study.ts'
 import { deviceData } from '../chaos/device-data.ts'
 
