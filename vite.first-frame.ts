@@ -14,6 +14,8 @@ const bundle = async ({ root, css, build: { target } }: ResolvedConfig): Promise
       write: false,
       target,
       modulePreload: { polyfill: false },
+      // Else the sheet would come inside the script, which the page's policy forbids: the app's sheet has it all.
+      cssCodeSplit: false,
       rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   })
