@@ -3,6 +3,7 @@ import { dayOf } from '#contract/study-day.ts'
 import type { TodayPlan } from '#contract/study.ts'
 import words from '#src/i18n/zh-CN/home.json'
 import { formatNumber } from '#src/lib/format-count.ts'
+import { patterns } from '#src/lib/paths.ts'
 import button from '#src/ui/button.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import marks from '#src/ui/marks.module.css'
@@ -62,7 +63,25 @@ const goalOf = (plan: TodayPlan): HTMLElement => {
   )
 }
 
-const studyPlanOf = (plan: TodayPlan): HTMLElement => {
+/** Pressed before React is there, a link opens by its address what React would open. */
+const actionTo = (href: string, text: string): HTMLElement => {
+  const action = element('a', classNames(button.button, button.onColor, button.wide), text)
+  action.setAttribute('href', href)
+  return action
+}
+
+const panel = (...children: (Node | string)[]): HTMLElement =>
+  element('div', classNames(surface.surface, surface.hero), ...children)
+
+const panelHead = (title: string, streakDays: number): HTMLElement => {
+  const head = element('div', planCard.head, element('h2', undefined, title))
+  if (streakDays > 0) {
+    head.append(element('span', undefined, filled(words.plan.streak, { days: streakDays })))
+  }
+  return head
+}
+
+const studyPlan = (plan: TodayPlan): HTMLElement => {
   const hasDue = plan.dueCards > 0
   const rest = [
     hasDue ? words.plan.due : words.plan.new,
@@ -71,20 +90,8 @@ const studyPlanOf = (plan: TodayPlan): HTMLElement => {
       filled(words.plan.alsoNew, { amount: formatNumber(plan.newCards, language) }),
     filled(words.plan.minutes, { minutes: plan.estimatedMinutes }),
   ].filter(Boolean)
-  const head = element(
-    'div',
-    planCard.head,
-    element('h2', undefined, hasDue ? words.plan.title : words.plan.newTitle),
-  )
-  if (plan.streakDays > 0)
-    head.append(element('span', undefined, filled(words.plan.streak, { days: plan.streakDays })))
-  const start = element('a', classNames(button.button, button.onColor, button.wide), words.plan.start)
-  // Pressed before React is there, it opens the same layer by its address.
-  start.setAttribute('href', '?study=today')
-  return element(
-    'div',
-    classNames(surface.surface, surface.hero),
-    head,
+  return panel(
+    panelHead(hasDue ? words.plan.title : words.plan.newTitle, plan.streakDays),
     element(
       'p',
       planCard.figures,
@@ -92,15 +99,40 @@ const studyPlanOf = (plan: TodayPlan): HTMLElement => {
       element('span', planCard.rest, rest.join(' · ')),
     ),
     goalOf(plan),
-    start,
+    actionTo('?study=today', words.plan.start),
   )
 }
 
-/**
- * @param stored the plan as it was last counted, maybe on an earlier day
- * @returns nothing when there is nothing to study: what then to say is for React
- */
-export const homeFrame = (profile: Profile, stored: TodayPlan, now: Date): HTMLElement[] => {
-  const plan = carriedPlan(stored, dayOf(now.getTime(), -now.getTimezoneOffset()))
-  return planStage(plan, undefined) === 'study' ? [headOf(profile, now), studyPlanOf(plan)] : []
+const finishedDay = (plan: TodayPlan): HTMLElement => {
+  const hasLearnt = plan.answered > 0
+  const rest =
+    plan.streakDays > 1
+      ? filled(words.plan.finishedStreak, { days: plan.streakDays })
+      : words.plan.finishedRest
+  return panel(
+    panelHead(words.plan.title, plan.streakDays),
+    element('p', planCard.message, hasLearnt ? words.plan.finishedTitle : words.plan.idleTitle),
+    element('p', planCard.note, hasLearnt ? rest : words.plan.idleReason),
+    ...(hasLearnt ? [goalOf(plan)] : []),
+    actionTo(patterns.resource, words.plan.addMore),
+  )
 }
+
+const firstPack = (): HTMLElement =>
+  panel(
+    element('p', planCard.message, words.plan.startTitle),
+    element('p', planCard.note, words.plan.startReason),
+    actionTo(patterns.resource, words.plan.startAction),
+  )
+
+const planOf = (plan: TodayPlan): HTMLElement => {
+  const stage = planStage(plan, undefined)
+  if (stage === 'study') return studyPlan(plan)
+  return stage === 'start' ? firstPack() : finishedDay(plan)
+}
+
+/** @param stored the plan as it was last counted, maybe on an earlier day */
+export const homeFrame = (profile: Profile, stored: TodayPlan, now: Date): HTMLElement[] => [
+  headOf(profile, now),
+  planOf(carriedPlan(stored, dayOf(now.getTime(), -now.getTimezoneOffset()))),
+]
