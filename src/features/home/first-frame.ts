@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/account.ts'
 import { dayOf } from '#contract/study-day.ts'
 import type { TodayPlan } from '#contract/study.ts'
-import words from '#src/i18n/zh-CN/home.json'
+import { greeting as greetings, greetingLine, plan as words } from '#src/i18n/zh-CN/home.json'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { patterns } from '#src/lib/paths.ts'
 import button from '#src/ui/button.module.css'
@@ -34,8 +34,8 @@ const element = (tag: string, className?: string, ...children: (Node | string)[]
 }
 
 const headOf = (profile: Profile, now: Date): HTMLElement => {
-  const greeting = words.greeting[greetingAt(now.getHours())]
-  const title = filled(words.greetingLine, { greeting, name: profile.name })
+  const greeting = greetings[greetingAt(now.getHours())]
+  const title = filled(greetingLine, { greeting, name: profile.name })
   return element(
     'header',
     home.head,
@@ -53,8 +53,8 @@ const goalOf = (plan: TodayPlan): HTMLElement => {
   const fill = element('span', progressBar.fill)
   fill.style.inlineSize = `${plan.goalReached ? 100 : Math.min(100, (plan.answered / plan.goal) * 100)}%`
   const line = plan.goalReached
-    ? words.plan.goalReached
-    : filled(words.plan.goalLine, { answered: plan.answered, goal: plan.goal })
+    ? words.goalReached
+    : filled(words.goalLine, { answered: plan.answered, goal: plan.goal })
   return element(
     'div',
     planCard.goal,
@@ -76,7 +76,7 @@ const panel = (...children: (Node | string)[]): HTMLElement =>
 const panelHead = (title: string, streakDays: number): HTMLElement => {
   const head = element('div', planCard.head, element('h2', undefined, title))
   if (streakDays > 0) {
-    head.append(element('span', undefined, filled(words.plan.streak, { days: streakDays })))
+    head.append(element('span', undefined, filled(words.streak, { days: streakDays })))
   }
   return head
 }
@@ -84,14 +84,12 @@ const panelHead = (title: string, streakDays: number): HTMLElement => {
 const studyPlan = (plan: TodayPlan): HTMLElement => {
   const hasDue = plan.dueCards > 0
   const rest = [
-    hasDue ? words.plan.due : words.plan.new,
-    hasDue &&
-      plan.newCards > 0 &&
-      filled(words.plan.alsoNew, { amount: formatNumber(plan.newCards, language) }),
-    filled(words.plan.minutes, { minutes: plan.estimatedMinutes }),
+    hasDue ? words.due : words.new,
+    hasDue && plan.newCards > 0 && filled(words.alsoNew, { amount: formatNumber(plan.newCards, language) }),
+    filled(words.minutes, { minutes: plan.estimatedMinutes }),
   ].filter(Boolean)
   return panel(
-    panelHead(hasDue ? words.plan.title : words.plan.newTitle, plan.streakDays),
+    panelHead(hasDue ? words.title : words.newTitle, plan.streakDays),
     element(
       'p',
       planCard.figures,
@@ -99,30 +97,28 @@ const studyPlan = (plan: TodayPlan): HTMLElement => {
       element('span', planCard.rest, rest.join(' · ')),
     ),
     goalOf(plan),
-    actionTo('?study=today', words.plan.start),
+    actionTo('?study=today', words.start),
   )
 }
 
 const finishedDay = (plan: TodayPlan): HTMLElement => {
   const hasLearnt = plan.answered > 0
   const rest =
-    plan.streakDays > 1
-      ? filled(words.plan.finishedStreak, { days: plan.streakDays })
-      : words.plan.finishedRest
+    plan.streakDays > 1 ? filled(words.finishedStreak, { days: plan.streakDays }) : words.finishedRest
   return panel(
-    panelHead(words.plan.title, plan.streakDays),
-    element('p', planCard.message, hasLearnt ? words.plan.finishedTitle : words.plan.idleTitle),
-    element('p', planCard.note, hasLearnt ? rest : words.plan.idleReason),
+    panelHead(words.title, plan.streakDays),
+    element('p', planCard.message, hasLearnt ? words.finishedTitle : words.idleTitle),
+    element('p', planCard.note, hasLearnt ? rest : words.idleReason),
     ...(hasLearnt ? [goalOf(plan)] : []),
-    actionTo(patterns.resource, words.plan.addMore),
+    actionTo(patterns.resource, words.addMore),
   )
 }
 
 const firstPack = (): HTMLElement =>
   panel(
-    element('p', planCard.message, words.plan.startTitle),
-    element('p', planCard.note, words.plan.startReason),
-    actionTo(patterns.resource, words.plan.startAction),
+    element('p', planCard.message, words.startTitle),
+    element('p', planCard.note, words.startReason),
+    actionTo(patterns.resource, words.startAction),
   )
 
 const planOf = (plan: TodayPlan): HTMLElement => {
