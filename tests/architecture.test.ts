@@ -108,7 +108,7 @@ describe('one way to do a thing', () => {
 
   test('only the owners of device data touch localStorage', () => {
     const owners =
-      /^src\/(offline|device)\/|^src\/app\/(query-client|runtime)\.ts$|^src\/api\/access-token\.ts$/
+      /^src\/(offline|device)\/|^src\/app\/(query-client|runtime|first-frame)\.ts$|^src\/api\/access-token\.ts$/
     expect(using(/\blocalStorage\b/, inFolders('src', 'sw'), owners)).toEqual([])
   })
 

@@ -12,12 +12,13 @@ const inlineScripts = (document: string): string[] =>
  * script, not the page's. Of inline scripts only those that the build put into the document may run, and
  * no inline style.
  * @param body the document or script that the policy goes with
+ * @param debug for an address with the debug marker: its console writes styles and markup of its own
  */
-export const pagePolicy = (body: string): string =>
+export const pagePolicy = (body: string, { debug = false } = {}): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...inlineScripts(body)].join(' '),
-    "style-src 'self'",
+    debug ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -27,8 +28,7 @@ export const pagePolicy = (body: string): string =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types app-sw',
+    ...(debug ? [] : ["require-trusted-types-for 'script'", 'trusted-types app-sw']),
   ].join('; ')
 
 /** Headers that every reply carries. */

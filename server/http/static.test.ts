@@ -72,7 +72,7 @@ describe('hashed assets', () => {
 })
 
 describe('the page', () => {
-  it.each(['/', '/home', '/cardpack/0190-x', '/me?debug=1', '/teacher/a/b'])(
+  it.each(['/', '/home', '/cardpack/0190-x', '/me?from=/home', '/teacher/a/b'])(
     'answers the address %s',
     async (url) => {
       const reply = await get(url, navigation)
@@ -91,6 +91,16 @@ describe('the page', () => {
       `script-src 'self' 'sha256-${hash}';`,
     )
     expect(pagePolicy('self.skipWaiting()')).toContain("script-src 'self';")
+  })
+
+  it('lets the debug console draw itself at an address with the marker, and nowhere else', async () => {
+    const policyAt = async (url: string) =>
+      String((await get(url, navigation)).headers['content-security-policy'])
+    expect(await policyAt('/home?debug=1')).toContain("style-src 'self' 'unsafe-inline';")
+    expect(await policyAt('/home?debug=1')).not.toContain('trusted-types')
+    for (const url of ['/home?debug=0', '/home?q=debug=1', '/home?debugger=1', '/home']) {
+      expect(await policyAt(url), url).toContain("style-src 'self';")
+    }
   })
 
   it('is not sent again to a browser that has it', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { debugParameter } from '#contract/constants.ts'
 import type { Config } from '#server/config.ts'
 import { readAssets, type Asset, type AssetTable, type Encoding } from './asset-table.ts'
 import { answerNotFound } from './error-handler.ts'
@@ -21,14 +22,17 @@ const encodingFor = (asset: Asset, accepted: string): Encoding => {
 const obeysPagePolicy = (asset: Asset, path: string): boolean =>
   asset.contentType.startsWith('text/html') || path === '/sw.js'
 
-type Policies = ReadonlyMap<string, string>
+type Policies = ReadonlyMap<string, { page: string; debug: string }>
 
 /** Computed once: hashing a document with each reply would cost more than sending it. */
 const policiesOf = (table: AssetTable): Policies =>
   new Map(
     [...table]
       .filter(([path, asset]) => obeysPagePolicy(asset, path))
-      .map(([path, asset]) => [path, pagePolicy(asset.bodies.identity.toString())]),
+      .map(([path, asset]) => {
+        const body = asset.bodies.identity.toString()
+        return [path, { page: pagePolicy(body), debug: pagePolicy(body, { debug: true }) }]
+      }),
   )
 
 type Found = { asset: Asset; path: string; policy: string | undefined }
@@ -63,16 +67,17 @@ export const staticRoutes = (
 ): void => {
   const table = tableOf(config)
   const policies = policiesOf(table)
-  const find = (path: string): Found | undefined => {
+  const find = (path: string, query: string): Found | undefined => {
     const asset = table.get(path)
-    return asset && { asset, path, policy: policies.get(path) }
+    const isDebugged = new URLSearchParams(query).get(debugParameter) === '1'
+    return asset && { asset, path, policy: policies.get(path)?.[isDebugged ? 'debug' : 'page'] }
   }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.url.split('?', 1)[0]!
+    const [path = '', query = ''] = request.url.split('?', 2)
     const found =
-      find(path === '/' ? documentPath : path) ??
-      (isNavigation(request, path) ? find(documentPath) : undefined)
+      find(path === '/' ? documentPath : path, query) ??
+      (isNavigation(request, path) ? find(documentPath, query) : undefined)
     return found ? send(found, request, reply) : answerNotFound(request, reply)
   })
 }

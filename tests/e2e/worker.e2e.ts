@@ -171,7 +171,8 @@ test('the debug console comes with ?debug=1 and with nothing else', async ({ pho
   expect(precached.filter((url) => url.includes('eruda'))).toEqual([])
 
   await page.goto('/login?debug=1')
-  await expect(page.locator('#eruda')).toBeAttached()
+  await page.locator('#eruda .eruda-entry-btn').click()
+  await expect(page.locator('#eruda .eruda-dev-tools')).toBeVisible()
   expect(asked.some((path) => path.includes('eruda'))).toBe(true)
 })
 
