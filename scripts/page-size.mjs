@@ -84,9 +84,7 @@ export const measurePage = async ({ page, maps, routes }) => {
   const first = await Promise.all(
     Object.entries(routes).map(async ([route, module]) => {
       // The document holds the first frame's script: it weighs as well.
-      const files = await weighed(
-        new Set(['index.html', ...linked, ...closure(manifest, module, new Set())]),
-      )
+      const files = await weighed(new Set(['index.html', ...linked, ...closure(manifest, module, new Set())]))
       const modules = (await Promise.all(files.map(({ file }) => modulesOf(maps, file)))).flat()
       if (!modules.includes(module)) throw new Error(`${route}: no chunk holds ${module}`)
       const scripts = linked.filter((file) => file.endsWith('.js')).length
