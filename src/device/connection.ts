@@ -1,4 +1,4 @@
-import { readPreference, writePreference } from './preferences.ts'
+import { readPreference } from './preferences.ts'
 
 const dataSaverKey = 'zhika_data_saver'
 
@@ -10,5 +10,3 @@ export const savesData = (): boolean => {
   if (chosen !== null) return chosen === 'on'
   return (navigator as Navigator & { connection?: NetworkInformation }).connection?.saveData ?? false
 }
-
-export const setSavesData = (saves: boolean): void => writePreference(dataSaverKey, saves ? 'on' : 'off')

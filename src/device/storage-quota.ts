@@ -10,12 +10,3 @@ export const freeSpace = async (): Promise<void> => {
 
 /** Asks the browser not to evict this site's data. Browsers answer by themselves or by asking the user. */
 export const keepStorage = async (): Promise<boolean> => (await navigator.storage?.persist?.()) ?? false
-
-export type StorageUse = { usedBytes: number; quotaBytes: number }
-
-/** Rough, by the browser's own count; null where it cannot tell. */
-export const storageUse = async (): Promise<StorageUse | null> => {
-  const estimate = await navigator.storage?.estimate?.()
-  if (estimate?.usage === undefined || estimate.quota === undefined) return null
-  return { usedBytes: estimate.usage, quotaBytes: estimate.quota }
-}

@@ -7,9 +7,6 @@ import { write } from './write.ts'
  * the server has acknowledged its id.
  */
 
-/** Rows at most per account; beyond it new rows are still taken, and the page warns. */
-export const outboxWarningSize = 5_000
-
 export type OutboxStatus = {
   /** Waiting to be sent, the parked ones included. */
   waiting: number

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudyConfig } from '#contract/account.ts'
+import { keepStorage } from '#src/device/storage-quota.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import study from '#src/i18n/zh-CN/study.json'
 import { useProfile } from '#src/queries/account.ts'
@@ -66,6 +67,8 @@ const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyCon
     return () => {
       document.removeEventListener('visibilitychange', onHide)
       upload()
+      // After a sitting there is something to lose: the browser is asked not to evict it.
+      void keepStorage().catch(() => false)
     }
   }, [player, device])
 
