@@ -4,7 +4,7 @@ import { accountId, newDevice } from '#tests/support/device-facts.ts'
 import { accountDatabase, readMeta, writeMeta, type AccountDatabase } from './database.ts'
 import { exclusively } from './exclusively.ts'
 
-const leaseMs = 30_000
+const leaseMs = 12_000
 
 let database: AccountDatabase
 let nowMs: number

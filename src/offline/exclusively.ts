@@ -1,8 +1,10 @@
+import { requestTimeoutMs } from '#contract/constants.ts'
 import type { AccountDatabase } from './database.ts'
 import type { MetaValues } from './schema.ts'
 import { write } from './write.ts'
 
-const leaseMs = 30_000
+/** Outlives one request, which ends after the request timeout; a tab that died holds up the next no longer. */
+const leaseMs = requestTimeoutMs + 2_000
 
 /**
  * Runs work if nobody else (tab or worker) is at it for this account. The lock frees itself when its

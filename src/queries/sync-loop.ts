@@ -25,6 +25,8 @@ export type SyncLoop = {
 const leastPauseMs = 10_000
 /** Long enough for a few answers to travel together, short enough to be up before the screen goes dark. */
 const gatherMs = 2_000
+/** Whoever else is sending may die of it, or be the worker, which sends no calls of the session. */
+const busyPauseMs = 3_000
 const packsPerPage = 50
 
 type SyncLoopSettings = {
@@ -59,6 +61,7 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
       runAt(outcome.retryAt)
       await account.requestBackgroundSync()
     }
+    if (outcome.status === 'busy') runAt(runtime.clock() + busyPauseMs)
     return outcome.status === 'empty'
   }
 

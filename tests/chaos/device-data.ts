@@ -44,3 +44,19 @@ export const deviceData = async (page: Page): Promise<DeviceData> => {
   if (!data) throw new Error('this phone holds no account')
   return data
 }
+
+/** Leaves the sender's lease of a tab that died just now, as browsers without Web Locks have it. */
+export const leaveLeaseOfDeadTab = async (page: Page): Promise<void> => {
+  const { accountId } = await deviceData(page)
+  await page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('the database did not open')))
+    })
+    const transaction = database.transaction('meta', 'readwrite')
+    transaction.objectStore('meta').put({ owner: 'a tab that died', expiresAt: Date.now() + 12_000 }, 'lease')
+    await new Promise<void>((resolve) => transaction.addEventListener('complete', () => resolve()))
+    database.close()
+  }, `zhika:${accountId}`)
+}

@@ -7,7 +7,7 @@ import { openPhone } from '../browser/phone.ts'
 import { toasts, watchProblems, workerReady } from '../browser/screen.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { answerCard, faceCard, openStudy } from '../browser/study.ts'
-import { deviceData } from '../chaos/device-data.ts'
+import { deviceData, leaveLeaseOfDeadTab } from '../chaos/device-data.ts'
 import { judge } from '../chaos/verdict.ts'
 import { lateReplyProxy } from './late-reply-proxy.ts'
 
@@ -34,7 +34,7 @@ const giveAnswers = async (page: Page, packId: string, count: number): Promise<R
 }
 
 const waiting = async (page: Page): Promise<number> => (await deviceData(page)).outbox.length
-const nothingWaits = (page: Page) => expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
+const nothingWaits = (page: Page) => expect.poll(() => waiting(page), { timeout: 30_000 }).toBe(0)
 
 test('the worker sends what a closed tab has left, when the browser fires the sync event', async ({
   server,
@@ -127,6 +127,23 @@ for (const [name, remove] of Object.entries(missing)) {
     expect(problems.uncaught).toEqual([])
   })
 }
+
+test('a tab that died while sending, without Web Locks, holds the next one up for seconds only', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  await phone.context.addInitScript(missing['Web Locks'])
+  const { page } = phone
+  const packId = await readyToStudy(page, phoneNumber)
+  await server.stop()
+  const given = await giveAnswers(page, packId, 1)
+  await server.start()
+  await leaveLeaseOfDeadTab(page)
+  await page.goto('/home')
+  await nothingWaits(page)
+  await judge(page, packId, given)
+})
 
 test('an upload that fails is logged as `report study record failed`, and the student sees nothing', async ({
   server,
