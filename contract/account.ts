@@ -48,14 +48,29 @@ export const defaultStudyConfig: StudyConfig = {
   reminders: { enabled: false, at: '20:00' },
 }
 
+/** Those under 14 need a guardian's consent before the server keeps more of them than the account. */
+export const AgeBand = Type.Union([Type.Literal('under14'), Type.Literal('14to17'), Type.Literal('adult')])
+export type AgeBand = Static<typeof AgeBand>
+export const AgeBandBody = Type.Object({ ageBand: AgeBand })
+
+export const DefaultAvatars = Type.Object({
+  avatars: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), path: Type.String() })),
+})
+
 /** The signed-in student, as only that student may see it. */
 export const Profile = Type.Object({
   id: Id,
   name: Type.String(),
   /** Absolute, or a path below the asset host; empty: the page draws one from the name. */
   avatar: Type.String(),
-  /** `138****5678`. */
+  /** `138****5678`; empty while the account has no phone. */
   phoneMasked: Type.String(),
+  /** Null until the student has said it. */
+  ageBand: Type.Union([AgeBand, Type.Null()]),
+  /** `needed`: under 14, and no guardian has agreed yet. */
+  guardianConsent: Type.Union([Type.Literal('not_needed'), Type.Literal('needed'), Type.Literal('given')]),
+  /** When the account will be deleted, if that was asked for. */
+  deletionAt: Type.Union([Instant, Type.Null()]),
   coins: Type.Integer(),
   currentTheme: Theme,
   study: StudyConfig,

@@ -48,7 +48,11 @@ export const sharedReplyKeys = [
   'GET /categories-tree',
   'GET /discovery',
   'GET /discovery/grade/:gradeId',
+  'GET /discovery/card-pack/:id/item',
   'GET /card-packs/:id/card-catalogue',
+  'GET /card-packs/teacher/:teacherId/card-packs',
+  'GET /themes/available',
+  'GET /default-avatars',
 ] as const
 
 /** Set by the worker on a shared reply that comes from its cache: such a reply never counts as fresh. */

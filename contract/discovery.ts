@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Named, PageQuery, Slug } from './wire.ts'
-import { Grade, PackSummary } from './packs.ts'
+import { Card, CardTextSchema, Grade, PackSummary } from './packs.ts'
 
 const KnowledgePointShelf = Type.Object({
   knowledgePoint: Named,
@@ -20,6 +20,15 @@ export const Discovery = Type.Object({
 })
 export type Discovery = Static<typeof Discovery>
 
+/** A pack for those who do not have it yet. */
+export const DiscoveryItem = Type.Object({
+  ...PackSummary.properties,
+  intro: CardTextSchema,
+  source: Type.String(),
+  previewCards: Type.Array(Card),
+})
+export type DiscoveryItem = Static<typeof DiscoveryItem>
+
 export const PackSearchQuery = Type.Object({
   ...PageQuery.properties,
   keyword: Type.String({ minLength: 1, maxLength: 40 }),
@@ -30,6 +39,7 @@ export const CardSearchQuery = Type.Object({
   cardName: Type.String({ minLength: 1, maxLength: 40 }),
   page: PageQuery.properties.page,
   pageSize: PageQuery.properties.limit,
+  asOf: PageQuery.properties.asOf,
 })
 
 export const FoundCard = Type.Object({

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { maxCardsPerRequest } from './constants.ts'
 import { Id, Instant, Named, PageQuery, Slug, UtcOffsetMinutes } from './wire.ts'
+import { OrderWithPayment, PaymentMethod, PaymentScene } from './orders.ts'
 import type { CardText } from './card-text.ts'
 
 export const Stage = Type.Union([Type.Literal('小学'), Type.Literal('初中'), Type.Literal('高中')])
@@ -59,6 +60,16 @@ export type PackSummary = Static<typeof PackSummary>
 /** The card Markdown, prepared when the pack was written: see `card-text.ts`. */
 export const CardTextSchema = Type.Unsafe<CardText>(Type.Array(Type.Unknown()))
 
+/** A teacher, or an editorial desk, and what it has published. */
+export const TeacherPage = Type.Object({
+  teacher: Type.Object({ id: Slug, name: Type.String(), subject: Named, bio: CardTextSchema }),
+  cardCount: Type.Integer(),
+  learnerCount: Type.Integer(),
+  /** Newest first. */
+  packs: Type.Array(PackSummary),
+})
+export type TeacherPage = Static<typeof TeacherPage>
+
 /** A pack with what it is to the student who asks. */
 export const CardPack = Type.Object({
   ...summaryFields,
@@ -116,23 +127,22 @@ export const CardDetails = Type.Object({
 })
 export type CardDetails = Static<typeof CardDetails>
 
-export const PaymentMethod = Type.Union([
-  Type.Literal('balance'),
-  Type.Literal('wechat'),
-  Type.Literal('sandbox'),
-])
 export const UnlockBody = Type.Object({
-  paymentMethod: Type.Optional(
-    Type.Unsafe<Static<typeof PaymentMethod>>({ ...PaymentMethod, default: 'balance' }),
-  ),
+  paymentMethod: Type.Optional(Type.Unsafe<PaymentMethod>({ ...PaymentMethod, default: 'balance' })),
+  /** With another method than the balance: the order's id, made by the client, and how to pay. */
+  orderId: Type.Optional(Id),
+  scene: Type.Optional(PaymentScene),
 })
 export const UnlockReply = Type.Object({
   packId: Id,
-  unlockedAt: Instant,
-  /** Coins taken by this call: 0 when the pack was unlocked before. */
+  /** Null while the order waits for its payment. */
+  unlockedAt: Type.Union([Instant, Type.Null()]),
+  /** Coins taken by this call: 0 when the pack was unlocked before, or is paid with money. */
   charged: Type.Integer(),
   /** The balance after it. */
   coins: Type.Integer(),
+  /** With another method than the balance. */
+  order: Type.Optional(OrderWithPayment),
 })
 export type UnlockReply = Static<typeof UnlockReply>
 

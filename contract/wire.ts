@@ -20,17 +20,24 @@ export type Named = Static<typeof Named>
 export const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: defaultPage })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultPageSize })),
+  /**
+   * `asOf` of the first page, sent with the ones after it: what came into the list since then is left out, so
+   * that nothing moves to another page while one turns them.
+   */
+  asOf: Type.Optional(Instant),
 })
 
-/** One page of a list. `total` counts all pages. */
-export const Paged = <T extends TSchema>(item: T) =>
-  Type.Object({
-    items: Type.Array(item),
-    page: Type.Integer(),
-    limit: Type.Integer(),
-    total: Type.Integer(),
-    hasMore: Type.Boolean(),
-  })
+export const PagedFields = {
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  /** Of all pages. */
+  total: Type.Integer(),
+  hasMore: Type.Boolean(),
+  asOf: Instant,
+}
+
+/** One page of a list. */
+export const Paged = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), ...PagedFields })
 
 /** The reply wrapper (specification, section 3). `code` 2000 is success. */
 export type Envelope<T> = { code: number; message: string; show_type: number; data: T }

@@ -45,6 +45,7 @@ export const issueUploadTicket = async (
     .insertInto('upload_tickets')
     .values({
       token_hash: hashToken(ticket),
+      session_id: null,
       student_id: studentId,
       created_at: now,
       expires_at: expiresAt,

@@ -1,5 +1,12 @@
 import type { Kysely } from 'kysely'
-import { defaultStudyConfig, type Profile, type ProfileUpdate, type StudyConfig } from '#contract/account.ts'
+import {
+  defaultStudyConfig,
+  type AgeBand,
+  type Profile,
+  type ProfileUpdate,
+  type StudyConfig,
+} from '#contract/account.ts'
+import { deletionCoolingOffDays } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
@@ -7,6 +14,19 @@ import { fail } from '#server/http/errors.ts'
 
 /** Settings added after a row was written take their default. */
 const complete = (stored: Partial<StudyConfig>): StudyConfig => ({ ...defaultStudyConfig, ...stored })
+
+const dayMs = 86_400_000
+
+/** When a deletion that was asked for takes effect. */
+export const deletionAtOf = (requestedAt: Date | null): Date | null =>
+  requestedAt && new Date(requestedAt.getTime() + deletionCoolingOffDays * dayMs)
+
+type Guarded = { age_band: AgeBand | null; guardian_agreed_at: Date | null }
+
+const guardianConsentOf = (student: Guarded): Profile['guardianConsent'] => {
+  if (student.age_band !== 'under14') return 'not_needed'
+  return student.guardian_agreed_at === null ? 'needed' : 'given'
+}
 
 /** @throws ExpectedError `session_expired` for a student who is gone */
 export const readProfile = async (db: Kysely<Schema>, studentId: string): Promise<Profile> => {
@@ -21,6 +41,9 @@ export const readProfile = async (db: Kysely<Schema>, studentId: string): Promis
       'students.phone',
       'students.study_config',
       'students.created_at',
+      'students.age_band',
+      'students.guardian_agreed_at',
+      'students.deletion_requested_at',
       'wallets.coins',
       'themes.id as themeId',
       'themes.name as themeName',
@@ -34,7 +57,10 @@ export const readProfile = async (db: Kysely<Schema>, studentId: string): Promis
     id: row.id,
     name: row.name,
     avatar: row.avatar,
-    phoneMasked: maskPhone(row.phone),
+    phoneMasked: row.phone === null ? '' : maskPhone(row.phone),
+    ageBand: row.age_band,
+    guardianConsent: guardianConsentOf(row),
+    deletionAt: deletionAtOf(row.deletion_requested_at)?.toISOString() ?? null,
     coins: row.coins,
     currentTheme: { id: row.themeId, name: row.themeName, config: row.themeConfig },
     study: complete(row.study_config),

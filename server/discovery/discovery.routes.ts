@@ -29,15 +29,15 @@ export const discoveryRoutes = (deps: Deps) => {
     },
 
     'GET /discovery/search/card-packs': async (query) => {
-      const page = pageOf(query)
+      const page = pageOf(query, deps.clock())
       const terms = searchTerms(query.keyword)
       if (terms.length === 0) return paged([], page, 0)
       const [rows, total] = await Promise.all([findPacks(db, terms, page), countPacks(db, terms)])
       return paged(rows.map(toPackSummary), page, total)
     },
 
-    'GET /discovery/cards': async ({ gradeId, cardName, page: number, pageSize }) => {
-      const page = pageOf({ page: number, limit: pageSize })
+    'GET /discovery/cards': async ({ gradeId, cardName, page: number, pageSize, asOf }) => {
+      const page = pageOf({ page: number, limit: pageSize, asOf }, deps.clock())
       const terms = searchTerms(cardName)
       if (terms.length === 0) return paged([], page, 0)
       const stage = gradeId === undefined ? undefined : stageOf(gradeId)

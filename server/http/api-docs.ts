@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { apiBasePath } from '#contract/constants.ts'
-import { endpoints, type Endpoint } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 
 /** The contract as OpenAPI at `/api/docs/openapi.json`, and as a page without assets at `/api/docs`. */
 

@@ -1,14 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { apiBasePath, successCode } from '#contract/constants.ts'
-import {
-  endpoints,
-  type Endpoint,
-  type EndpointKey,
-  type Endpoints,
-  type Input,
-  type Reply,
-} from '#contract/api.ts'
+import { endpoints, type EndpointKey, type Endpoints, type Input, type Reply } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import type { SessionGuard } from './session.ts'
 
 /** Binds the contract to Fastify: the guard, validation, the reply wrapper, ETags, serialisation. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Endpoint } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { fail } from './errors.ts'
 import { bearerToken, hashToken, type TokenKind } from './token.ts'

@@ -34,7 +34,7 @@ export const packRoutes = (deps: Deps) => {
     },
 
     'GET /card-packs/unlocked': async (query, { studentId }) => {
-      const page = pageOf(query)
+      const page = pageOf(query, deps.clock())
       const list = {
         studentId,
         filters: query,
@@ -56,7 +56,7 @@ export const packRoutes = (deps: Deps) => {
     },
 
     'GET /card-packs/favorites': async (query, { studentId }) => {
-      const page = pageOf(query)
+      const page = pageOf(query, deps.clock())
       const [rows, total] = await Promise.all([
         listFavorites(db, studentId, page),
         countFavorites(db, studentId),

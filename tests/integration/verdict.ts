@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sql } from 'kysely'
-import { dailyGoalCoins, welcomeCoins } from '#contract/wallet.ts'
+import { dailyGoalCoins, welcomeCoins } from '#contract/coin-rules.ts'
 import { xpForDailyGoal } from '#contract/progress.ts'
 import { fold } from '#contract/scheduling.ts'
 import type { CardState, StudyAnswer } from '#contract/study.ts'

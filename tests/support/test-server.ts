@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints, type Endpoint, type EndpointKey, type Input, type Reply } from '#contract/api.ts'
+import { endpoints, type EndpointKey, type Input, type Reply } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import type { LoginReply } from '#contract/account.ts'
 import { apiBasePath, appName } from '#contract/constants.ts'
 import { createApp } from '#server/app.ts'

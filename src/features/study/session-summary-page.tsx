@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dailyGoalCoins } from '#contract/wallet.ts'
+import { dailyGoalCoins } from '#contract/coin-rules.ts'
 import { xpForDailyGoal } from '#contract/progress.ts'
 import { formatNumber, formatShare } from '#src/lib/format-count.ts'
 import { Button } from '#src/ui/button.tsx'

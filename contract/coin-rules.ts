@@ -1,0 +1,9 @@
+/** Rules of the coins (product rules of the wallet). Amounts are whole coins. */
+
+export const welcomeCoins = 200
+/** For reaching the daily goal, once a study day. */
+export const dailyGoalCoins = 10
+/** What a coin costs, in fen, where a pack is paid with money. */
+export const centsPerCoin = 10
+/** How long an order can be paid. */
+export const orderLifetimeMinutes = 30

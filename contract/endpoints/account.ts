@@ -1,0 +1,171 @@
+import { Type } from 'typebox'
+import {
+  AgeBandBody,
+  DefaultAvatars,
+  LoginBody,
+  LoginReply,
+  Phone,
+  Profile,
+  ProfileUpdate,
+  SendCodeReply,
+  UploadTicket,
+} from '../account.ts'
+import {
+  AccountSecurity,
+  Device,
+  ExportPage,
+  ExportQuery,
+  GuardianConsentBody,
+  PhoneProofBody,
+} from '../security.ts'
+import {
+  BrowserKey,
+  WechatAuthorizeBody,
+  WechatAuthorizeReply,
+  WechatLoginBody,
+  WechatLoginStatus,
+  WechatOpenid,
+  WechatProofBody,
+  WechatQrReply,
+} from '../wechat.ts'
+import { Id } from '../wire.ts'
+import { open, openOnce, own, ownOnce, shared, type Endpoint } from './endpoint.ts'
+
+const Empty = Type.Object({})
+
+export const accountEndpoints = {
+  'POST /auth/send-code': {
+    ...openOnce,
+    summary: '发送短信验证码',
+    body: Type.Object({ phone: Phone }),
+    reply: SendCodeReply,
+  },
+  'POST /auth/login': {
+    ...openOnce,
+    summary: '手机号与验证码登录；没有账号就新建',
+    body: LoginBody,
+    reply: LoginReply,
+  },
+  'POST /auth/logout': {
+    ...own,
+    summary: '退出登录，作废当前令牌；上传凭证继续有效',
+    reply: Empty,
+  },
+  'POST /auth/upload-ticket': {
+    ...own,
+    summary: '签发新的上传凭证',
+    reply: UploadTicket,
+  },
+  'GET /profile': {
+    ...own,
+    summary: '当前学生',
+    reply: Profile,
+  },
+  'PUT /profile': {
+    ...own,
+    summary: '修改资料与学习设置；没有提到的字段不变',
+    body: ProfileUpdate,
+    reply: Profile,
+  },
+  'POST /auth/wechat-qr-code': {
+    ...openOnce,
+    summary: '微信扫码登录：一张只能用一次的二维码',
+    body: Type.Object({ browserKey: BrowserKey }),
+    reply: WechatQrReply,
+  },
+  'GET /auth/wechat-login-status': {
+    ...open,
+    summary: '二维码的状态',
+    query: Type.Object({ sessionId: Id }),
+    reply: WechatLoginStatus,
+  },
+  'POST /auth/wechat-authorize': {
+    ...openOnce,
+    summary: '微信内授权：跳转地址与一次性的状态标记',
+    body: WechatAuthorizeBody,
+    reply: WechatAuthorizeReply,
+  },
+  'POST /auth/wechat-login': {
+    ...openOnce,
+    summary: '用微信授权或已确认的二维码登录；没有账号就新建',
+    body: WechatLoginBody,
+    reply: LoginReply,
+  },
+  'POST /auth/wechat-openid': {
+    ...ownOnce,
+    summary: '支付用的 openid',
+    body: WechatProofBody,
+    reply: WechatOpenid,
+  },
+  'GET /default-avatars': {
+    ...shared,
+    summary: '可选的头像',
+    reply: DefaultAvatars,
+  },
+  'GET /account/security': {
+    ...own,
+    summary: '手机号、微信、监护人同意、注销状态',
+    reply: AccountSecurity,
+  },
+  'PUT /account/phone': {
+    ...ownOnce,
+    summary: '绑定或更换手机号；验证码发到新号码',
+    body: PhoneProofBody,
+    reply: AccountSecurity,
+  },
+  'POST /account/wechat': {
+    ...ownOnce,
+    summary: '绑定微信',
+    body: WechatProofBody,
+    reply: AccountSecurity,
+  },
+  'DELETE /account/wechat': {
+    ...own,
+    summary: '解绑微信',
+    reply: AccountSecurity,
+  },
+  'GET /account/devices': {
+    ...own,
+    summary: '登录过的设备',
+    reply: Type.Object({ devices: Type.Array(Device) }),
+  },
+  'DELETE /account/devices/:deviceId': {
+    ...own,
+    summary: '让一台设备退出登录',
+    params: Type.Object({ deviceId: Id }),
+    reply: Empty,
+  },
+  'DELETE /account/devices': {
+    ...own,
+    summary: '让其他设备都退出登录',
+    reply: Empty,
+  },
+  'POST /account/age-band': {
+    ...own,
+    summary: '填写年龄段；填写后不能自己改',
+    body: AgeBandBody,
+    reply: Profile,
+  },
+  'POST /account/guardian-consent': {
+    ...ownOnce,
+    summary: '监护人用短信验证码同意',
+    body: GuardianConsentBody,
+    reply: Profile,
+  },
+  'POST /account/deletion': {
+    ...own,
+    summary: '申请注销，七天后生效',
+    reply: AccountSecurity,
+  },
+  'DELETE /account/deletion': {
+    ...own,
+    summary: '撤回注销申请',
+    reply: AccountSecurity,
+  },
+  'GET /account/export': {
+    ...own,
+    summary: '导出我的数据，一次一节',
+    query: ExportQuery,
+    reply: ExportPage,
+  },
+} as const satisfies Record<string, Endpoint>

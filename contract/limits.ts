@@ -1,0 +1,41 @@
+/** Limits and numbers of single words that page and server share; schema files repeat none of them. */
+
+/** Characters of a pack review, and of a report about a card. */
+export const maxCommentLength = 500
+
+export const maxPrivatePacks = 200
+export const maxCardsInPrivatePack = 1000
+/** Cards in one call; a larger pack is saved in several. */
+export const maxPrivateCardsPerRequest = 200
+export const maxPackTitleLength = 40
+/** One side of a card as it is written. */
+export const maxCardSideLength = 4000
+
+/** Between the request to delete an account and its deletion. */
+export const deletionCoolingOffDays = 7
+
+/** How long a QR code and an authorisation under way live. */
+export const wechatStateSeconds = 300
+export const wechatPollAfterMs = 2000
+
+export const forecastDays = 14
+export const trendWeeks = 12
+
+/** The parts of the export of a student's data; the page puts them into one file. */
+export const exportSections = [
+  'account',
+  'devices',
+  'ledger',
+  'orders',
+  'unlocks',
+  'favorites',
+  'packReviews',
+  'reviewVotes',
+  'cardReports',
+  'privatePacks',
+  'privateCards',
+  'studyDays',
+  'cardStates',
+  'studyAnswers',
+] as const
+export type ExportSection = (typeof exportSections)[number]

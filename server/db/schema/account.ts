@@ -1,0 +1,61 @@
+import type { Generated } from 'kysely'
+import type { AgeBand, StudyConfig } from '#contract/account.ts'
+import type { Timestamp, NullableTimestamp, DateOnly, Json } from './columns.ts'
+
+export type AccountTables = {
+  students: {
+    id: string
+    phone: string | null
+    name: string
+    avatar: Generated<string>
+    theme_id: string
+    study_config: Json<StudyConfig>
+    agreed_at: Timestamp
+    created_at: Timestamp
+    deleted_at: NullableTimestamp
+    age_band: AgeBand | null
+    guardian_phone: string | null
+    guardian_agreed_at: NullableTimestamp
+    deletion_requested_at: NullableTimestamp
+  }
+  wechat_accounts: {
+    student_id: string
+    unionid: string | null
+    openid: string | null
+    bound_at: Timestamp
+  }
+  sessions: {
+    id: Generated<string>
+    token_hash: Buffer
+    student_id: string
+    device_name: Generated<string>
+    created_at: Timestamp
+    last_seen_at: Timestamp
+    expires_at: Timestamp
+    revoked_at: NullableTimestamp
+  }
+  upload_tickets: {
+    session_id: string | null
+    token_hash: Buffer
+    student_id: string
+    created_at: Timestamp
+    expires_at: Timestamp
+    revoked_at: NullableTimestamp
+  }
+  sms_codes: {
+    phone: string
+    code_hmac: Buffer | null
+    expires_at: NullableTimestamp
+    tries: Generated<number>
+    sent_at: Timestamp
+    day: DateOnly
+    day_count: number
+  }
+  rate_limits: { key: string; window_start: Timestamp; count: number }
+  themes: {
+    id: string
+    position: number
+    name: string
+    config: Json<{ login_bg: string; scheme: 'auto' | 'light' | 'dark'; tokens: Record<string, string> }>
+  }
+}

@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+import type { CardText } from '#contract/card-text.ts'
+import type { Timestamp, NullableTimestamp, Json } from './columns.ts'
+
+export type PackTables = {
+  grades: { id: string; position: number; name: string; stage: '小学' | '初中' | '高中' }
+  subjects: { id: string; position: number; name: string }
+  knowledge_points: { id: string; position: number; subject_id: string; name: string }
+  teachers: { id: string; subject_id: string; name: string; bio: Json<CardText> }
+  card_packs: {
+    id: string
+    slug: string | null
+    owner_id: string | null
+    title: string
+    label: string
+    summary: string
+    intro: Json<CardText>
+    source: string
+    grade_id: string
+    subject_id: string
+    knowledge_point_id: string
+    teacher_id: string | null
+    price_coins: number
+    card_count: number
+    preview_count: number
+    size_bytes: number
+    featured_position: number | null
+    rating_sum: Generated<number>
+    review_count: Generated<number>
+    learner_count: Generated<number>
+    weekly_answers: Generated<number>
+    search_grams: string[]
+    search_text: string
+    catalogue_version: string
+    created_at: Timestamp
+    updated_at: Timestamp
+    removed_at: NullableTimestamp
+  }
+  chapters: { pack_id: string; id: string; position: number; title: string }
+  cards: {
+    id: string
+    pack_id: string
+    slug: string
+    chapter_id: string
+    position: number
+    title: string
+    hash: string
+    preview: boolean
+    content: Json<CardContent>
+    search_grams: string[]
+    search_text: string
+    removed_at: NullableTimestamp
+  }
+  library_versions: { id: string; version: string; loaded_at: Timestamp }
+}
+
+/** What `cards.content` holds: a card without its ids, titles and hash. */
+export type CardContent = {
+  front: CardText
+  back: CardText
+  hint?: CardText
+  explanation?: CardText
+  answer?: string
+  tag?: string
+}
