@@ -5,44 +5,17 @@ import { patterns } from '#src/lib/paths.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useIdentify, useSession } from '#src/queries/session.ts'
 import { PlanBone } from '#src/ui/skeleton.tsx'
-import { ComingSoon } from './coming-soon.tsx'
 import { useCurrentTheme } from './current-theme.ts'
 import { Layout } from './layout.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
-import { NotFound } from './not-found.tsx'
 import { Page, type PageName } from './page.tsx'
 import { RouteGuard } from './route-guard.tsx'
-import {
-  CardPackScreen,
-  LoginScreen,
-  MeScreen,
-  OwnPacksScreen,
-  PrivacyScreen,
-  ResourceScreen,
-  SettingsScreen,
-  UserAgreementScreen,
-} from './screens.tsx'
+import { LoginScreen, MoreRoutes, OwnPacksScreen } from './first-screens.tsx'
 import { SlowLoading } from './slow-loading.tsx'
 
 const GalleryScreen = import.meta.env.DEV
   ? lazyScreen(async () => (await import('#src/ui/gallery.screen.tsx')).GalleryScreen, null)
   : undefined
-
-/** Screens that later issues open say so; their addresses already work. */
-const soon = [
-  'generate',
-  'explore',
-  'myGeneration',
-  'profileEdit',
-  'challengeConfig',
-  'accountSecurity',
-  'themeSettings',
-  'myLearning',
-  'levelDetail',
-  'privateCardPack',
-  'teacher',
-  'payment',
-] as const satisfies readonly PageName[]
 
 const page = (name: PageName & keyof typeof patterns, element: ReactElement) => (
   <Route path={patterns[name]} element={<Page name={name}>{element}</Page>} />
@@ -61,37 +34,13 @@ export const AppRoutes = () => {
         {page('login', <LoginScreen />)}
         <Route element={status === 'loading' ? <Identifying /> : <Layout />}>
           <Route index element={<Navigate to={patterns.home} replace />} />
-          {page('privacy', <PrivacyScreen />)}
-          {page('userAgreement', <UserAgreementScreen />)}
           {page(
             'home',
             <HomeScreen>
               <OwnPacksScreen />
             </HomeScreen>,
           )}
-          {page('resource', <ResourceScreen />)}
-          {page('cardPack', <CardPackScreen />)}
-          {page('me', <MeScreen />)}
-          {page('settings', <SettingsScreen />)}
-          {soon.map((name) => (
-            <Route
-              key={name}
-              path={patterns[name]}
-              element={
-                <Page name={name}>
-                  <ComingSoon page={name} />
-                </Page>
-              }
-            />
-          ))}
-          <Route
-            path="*"
-            element={
-              <Page name="notFound">
-                <NotFound />
-              </Page>
-            }
-          />
+          <Route path="*" element={<MoreRoutes />} />
         </Route>
       </Route>
     </Routes>

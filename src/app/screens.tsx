@@ -1,24 +1,8 @@
-import { OwnPacksBones } from '#src/features/home/own-packs-bones.tsx'
-import { afterPaint } from '#src/lib/first-paint.ts'
 import { BookShelf } from '#src/ui/book-cover.tsx'
 import { BookBones, RowBones, TextBones } from '#src/ui/skeleton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
-/** The screens that come in chunks of their own, each with the skeleton of its layout. */
-
-/** The lower half of /home: the upper one, which needs no chunk, is painted first. */
-export const OwnPacksScreen = lazyScreen(
-  async () => {
-    await afterPaint()
-    return (await import('#src/features/home/own-packs.screen.tsx')).OwnPacksScreen
-  },
-  <OwnPacksBones />,
-)
-
-export const LoginScreen = lazyScreen(
-  async () => (await import('#src/features/account/login.screen.tsx')).LoginScreen,
-  null,
-)
+/** The screens behind the first one, each in a chunk of its own and with the skeleton of its layout. */
 
 export const PrivacyScreen = lazyScreen(
   async () => (await import('#src/features/account/privacy.screen.tsx')).PrivacyScreen,

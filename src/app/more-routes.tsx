@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { patterns } from '#src/lib/paths.ts'
+import { ComingSoon } from './coming-soon.tsx'
+import { NotFound } from './not-found.tsx'
+import { Page, type PageName } from './page.tsx'
+import {
+  CardPackScreen,
+  MeScreen,
+  PrivacyScreen,
+  ResourceScreen,
+  SettingsScreen,
+  UserAgreementScreen,
+} from './screens.tsx'
+
+/** Screens that open later say so; their addresses already work. */
+const soon = [
+  'generate',
+  'explore',
+  'myGeneration',
+  'profileEdit',
+  'challengeConfig',
+  'accountSecurity',
+  'themeSettings',
+  'myLearning',
+  'levelDetail',
+  'privateCardPack',
+  'teacher',
+  'payment',
+] as const satisfies readonly PageName[]
+
+const page = (name: PageName & keyof typeof patterns, element: ReactElement) => (
+  <Route path={patterns[name]} element={<Page name={name}>{element}</Page>} />
+)
+
+/** The addresses behind the first screen: in a chunk of their own, so that their number costs the start nothing. */
+export const MoreRoutes = () => (
+  <Routes>
+    {page('privacy', <PrivacyScreen />)}
+    {page('userAgreement', <UserAgreementScreen />)}
+    {page('resource', <ResourceScreen />)}
+    {page('cardPack', <CardPackScreen />)}
+    {page('me', <MeScreen />)}
+    {page('settings', <SettingsScreen />)}
+    {soon.map((name) => (
+      <Route
+        key={name}
+        path={patterns[name]}
+        element={
+          <Page name={name}>
+            <ComingSoon page={name} />
+          </Page>
+        }
+      />
+    ))}
+    <Route
+      path="*"
+      element={
+        <Page name="notFound">
+          <NotFound />
+        </Page>
+      }
+    />
+  </Routes>
+)
