@@ -16,7 +16,8 @@ export const errorCatalogue = {
   session_expired: { code: 4001, status: 401, showType: 2 },
   upload_ticket_invalid: { code: 4012, status: 401, showType: 0 },
   forbidden: { code: 4030, status: 403, showType: 2 },
-  guardian_consent_required: { code: 4032, status: 403, showType: 1 },
+  // Not 403: for that status the page shows the specification's one message (section 8).
+  guardian_consent_required: { code: 4090, status: 409, showType: 1 },
   pack_locked: { code: 4031, status: 403, showType: 1 },
   not_found: { code: 4040, status: 404, showType: 2 },
   insufficient_balance: { code: 4091, status: 409, showType: 1 },
