@@ -97,10 +97,10 @@ export const errorFromAnswer = (status: number, body: unknown, retryAfter: strin
 /** A request that got no whole answer, as an error. */
 export const errorFromSilence = (cause: unknown, timedOut: boolean): ApiError => {
   if (timedOut) return new ApiError(transportMessages.timeout, { kind: 'timeout' }, { cause })
-  const name = cause instanceof Error ? cause.name : ''
-  const isNetwork = name === 'FetchError' || name === 'TypeError'
+  // What `fetch` itself throws without a network; the client wraps it.
+  const reason = cause instanceof Error && cause.name === 'FetchError' ? cause.cause : cause
   return new ApiError(
-    isNetwork ? transportMessages.network : transportMessages.noResponse,
+    reason instanceof TypeError ? transportMessages.network : transportMessages.noResponse,
     { kind: 'offline' },
     { cause },
   )
