@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { SmsGateway } from './gateways/sms/sms-gateway.ts'
+import type { CardPress } from './library/card-press.ts'
 import type { WalletService } from './wallet/wallet.service.ts'
 
 /** What handlers are made of. Composed in `main.ts`, and by the tests with their own clock and ids. */
@@ -14,4 +15,5 @@ export type Deps = {
   newId: () => string
   sms: SmsGateway
   wallet: WalletService
+  cardPress: CardPress
 }

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { ConfigError } from './environment.ts'
 import { createConsoleSms } from './gateways/sms/console-sms.ts'
 import { createLogger } from './http/request-log.ts'
+import { cardPress } from './library/card-press.ts'
 import { loadLibraryOrKeep } from './library/load-library.ts'
 import { newId } from './new-id.ts'
 import { loadThemes } from './themes/themes.ts'
@@ -40,6 +41,7 @@ const start = async (): Promise<void> => {
     newId,
     sms: smsGateways[config.smsProvider](log),
     wallet: createWalletService({ clock, newId }),
+    cardPress,
   }
   await loadThemes(database.db)
   const library = await loadLibraryOrKeep({ database, folder: config.libraryDir, clock })

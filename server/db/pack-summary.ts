@@ -5,17 +5,17 @@ import type { Schema } from './schema.ts'
 
 /** A pack as every list shows it: one SQL shape for all the words that list packs. */
 
-/** A private pack has no teacher: it is the work of the student who sees it. */
-const selfTeacher = { id: 'self', name: '我' }
-
-/** Packs `p` with their grade, subject, knowledge point and teacher; the caller filters and orders. */
+/**
+ * Packs `p` with their grade, subject, knowledge point and teacher; the caller filters and orders. Private
+ * packs have neither of the last two, so they are never among them: they have lists of their own.
+ */
 export const packSummaries = (db: Kysely<Schema>) =>
   db
     .selectFrom('card_packs as p')
     .innerJoin('grades as g', 'g.id', 'p.grade_id')
     .innerJoin('subjects as s', 's.id', 'p.subject_id')
     .innerJoin('knowledge_points as k', 'k.id', 'p.knowledge_point_id')
-    .leftJoin('teachers as t', 't.id', 'p.teacher_id')
+    .innerJoin('teachers as t', 't.id', 'p.teacher_id')
     .select([
       'p.id',
       'p.title',
@@ -26,9 +26,9 @@ export const packSummaries = (db: Kysely<Schema>) =>
       'g.stage',
       'p.subject_id',
       's.name as subject_name',
-      'p.knowledge_point_id',
+      'k.id as knowledge_point_id',
       'k.name as knowledge_point_name',
-      'p.teacher_id',
+      't.id as teacher_id',
       't.name as teacher_name',
       'p.price_coins',
       'p.card_count',
@@ -49,10 +49,7 @@ export const toPackSummary = (row: PackSummaryRow): PackSummary => ({
   grade: { id: row.grade_id, name: row.grade_name, stage: row.stage },
   subject: { id: row.subject_id, name: row.subject_name },
   knowledgePoint: { id: row.knowledge_point_id, name: row.knowledge_point_name },
-  teacher:
-    row.teacher_id === null || row.teacher_name === null
-      ? selfTeacher
-      : { id: row.teacher_id, name: row.teacher_name },
+  teacher: { id: row.teacher_id, name: row.teacher_name },
   priceCoins: row.price_coins,
   cardCount: row.card_count,
   sizeBytes: row.size_bytes,

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import type { Insertable } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import type { Library, LibraryCard, LibraryPack } from './library.ts'
+import { bytesOnWire, catalogueVersion, contentHash } from './card-sums.ts'
+import type { Library, LibraryPack } from './library.ts'
 import { searchFields } from './search-fields.ts'
 import { cardIdOf, packIdOf } from './stable-id.ts'
 
@@ -17,12 +16,6 @@ export type PackRows = {
   cards: (CardRow & { id: string })[]
 }
 
-const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
-
-const contentHash = ({ title, preview, content }: LibraryCard): string => hashOf([title, preview, content])
-
-/** Bytes of the pack on the wire: its cards as `card-details` answers them, compressed. */
 const sizeOf = (pack: LibraryPack): number => {
   const packId = packIdOf(pack.slug)
   const cards = pack.chapters.flatMap((chapter) =>
@@ -34,7 +27,7 @@ const sizeOf = (pack: LibraryPack): number => {
       ...card.content,
     })),
   )
-  return gzipSync(JSON.stringify(cards)).length
+  return bytesOnWire(cards)
 }
 
 const cardRows = (pack: LibraryPack): PackRows['cards'] =>
@@ -91,10 +84,7 @@ export const packRows = (pack: LibraryPack, library: Library, now: Date): PackRo
       size_bytes: sizeOf(pack),
       featured_position: featured === -1 ? null : featured,
       ...packSearchFields(pack, library),
-      catalogue_version: hashOf([
-        pack.chapters.map(({ id, title }) => [id, title]),
-        cards.map(({ id, chapter_id, hash }) => [id, chapter_id, hash]),
-      ]),
+      catalogue_version: catalogueVersion(pack.chapters, cards),
       created_at: now,
       updated_at: now,
       removed_at: null,

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { createConsoleSms } from '#server/gateways/sms/console-sms.ts'
 import { createLogger } from '#server/http/request-log.ts'
+import { cardPress } from '#server/library/card-press.ts'
 import { newId } from '#server/new-id.ts'
 import { loadThemes } from '#server/themes/themes.ts'
 import { createWalletService } from '#server/wallet/wallet.service.ts'
@@ -157,6 +158,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     log,
     sms: options.sms ?? createConsoleSms(log),
     wallet: createWalletService(base),
+    cardPress,
   }
   await loadThemes(database.db)
   const app = await createApp(deps)

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CardText } from '#contract/card-text.ts'
 import type { Timestamp, NullableTimestamp, Json } from './columns.ts'
 
@@ -18,7 +18,8 @@ export type PackTables = {
     source: string
     grade_id: string
     subject_id: string
-    knowledge_point_id: string
+    /** Null for a private pack, like `slug` and `teacher_id`. */
+    knowledge_point_id: string | null
     teacher_id: string | null
     price_coins: number
     card_count: number
@@ -40,13 +41,14 @@ export type PackTables = {
   cards: {
     id: string
     pack_id: string
-    slug: string
+    slug: string | null
     chapter_id: string
     position: number
     title: string
     hash: string
     preview: boolean
     content: Json<CardContent>
+    markdown: ColumnType<CardMarkdown | null, string | null | undefined, string | null>
     search_grams: string[]
     search_text: string
     removed_at: NullableTimestamp
@@ -63,3 +65,6 @@ export type CardContent = {
   answer?: string
   tag?: string
 }
+
+/** A private card as its owner wrote it. */
+export type CardMarkdown = { front: string; back: string; hint?: string; explanation?: string }

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Card } from '#contract/packs.ts'
+import type { CardContent } from '#server/db/schema/packs.ts'
+
+/** What is reckoned from a pack's cards whenever they are written, the same for every kind of pack. */
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+
+type HashedCard = { title: string; preview: boolean; content: CardContent }
+
+/** Changes with everything that a student sees of the card. */
+export const contentHash = ({ title, preview, content }: HashedCard): string =>
+  hashOf([title, preview, content])
+
+/** Bytes of the cards on the wire: as `card-details` answers them, compressed. */
+export const bytesOnWire = (cards: readonly Card[]): number => gzipSync(JSON.stringify(cards)).length
+
+type ChapterTitle = { id: string; title: string }
+type PlacedCard = { id: string; chapter_id: string; hash: string }
+
+/** The version of a catalogue. @param cards in their order */
+export const catalogueVersion = (chapters: readonly ChapterTitle[], cards: readonly PlacedCard[]): string =>
+  hashOf([
+    chapters.map(({ id, title }) => [id, title]),
+    cards.map(({ id, chapter_id, hash }) => [id, chapter_id, hash]),
+  ])
