@@ -29,7 +29,7 @@ import {
   WechatQrReply,
 } from '../wechat.ts'
 import { Id } from '../wire.ts'
-import { open, openOnce, own, ownOnce, shared, type Endpoint } from './endpoint.ts'
+import { account, accountOnce, open, openOnce, shared, type Endpoint } from './endpoint.ts'
 
 const Empty = Type.Object({})
 
@@ -47,22 +47,22 @@ export const accountEndpoints = {
     reply: LoginReply,
   },
   'POST /auth/logout': {
-    ...own,
+    ...account,
     summary: '退出登录，作废当前令牌；上传凭证继续有效',
     reply: Empty,
   },
   'POST /auth/upload-ticket': {
-    ...own,
+    ...account,
     summary: '签发新的上传凭证',
     reply: UploadTicket,
   },
   'GET /profile': {
-    ...own,
+    ...account,
     summary: '当前学生',
     reply: Profile,
   },
   'PUT /profile': {
-    ...own,
+    ...account,
     summary: '修改资料与学习设置；没有提到的字段不变',
     body: ProfileUpdate,
     reply: Profile,
@@ -92,7 +92,7 @@ export const accountEndpoints = {
     reply: LoginReply,
   },
   'POST /auth/wechat-openid': {
-    ...ownOnce,
+    ...accountOnce,
     summary: '支付用的 openid',
     body: WechatProofBody,
     reply: WechatOpenid,
@@ -103,67 +103,67 @@ export const accountEndpoints = {
     reply: DefaultAvatars,
   },
   'GET /account/security': {
-    ...own,
+    ...account,
     summary: '手机号、微信、监护人同意、注销状态',
     reply: AccountSecurity,
   },
   'PUT /account/phone': {
-    ...ownOnce,
+    ...accountOnce,
     summary: '绑定或更换手机号；验证码发到新号码',
     body: PhoneProofBody,
     reply: AccountSecurity,
   },
   'POST /account/wechat': {
-    ...ownOnce,
+    ...accountOnce,
     summary: '绑定微信',
     body: WechatProofBody,
     reply: AccountSecurity,
   },
   'DELETE /account/wechat': {
-    ...own,
+    ...account,
     summary: '解绑微信',
     reply: AccountSecurity,
   },
   'GET /account/devices': {
-    ...own,
+    ...account,
     summary: '登录过的设备',
     reply: Type.Object({ devices: Type.Array(Device) }),
   },
   'DELETE /account/devices/:deviceId': {
-    ...own,
+    ...account,
     summary: '让一台设备退出登录',
     params: Type.Object({ deviceId: Id }),
     reply: Empty,
   },
   'DELETE /account/devices': {
-    ...own,
+    ...account,
     summary: '让其他设备都退出登录',
     reply: Empty,
   },
   'POST /account/age-band': {
-    ...own,
+    ...account,
     summary: '填写年龄段；填写后不能自己改',
     body: AgeBandBody,
     reply: Profile,
   },
   'POST /account/guardian-consent': {
-    ...ownOnce,
+    ...accountOnce,
     summary: '监护人用短信验证码同意',
     body: GuardianConsentBody,
     reply: Profile,
   },
   'POST /account/deletion': {
-    ...own,
+    ...account,
     summary: '申请注销，七天后生效',
     reply: AccountSecurity,
   },
   'DELETE /account/deletion': {
-    ...own,
+    ...account,
     summary: '撤回注销申请',
     reply: AccountSecurity,
   },
   'GET /account/export': {
-    ...own,
+    ...account,
     summary: '导出我的数据，一次一节',
     query: ExportQuery,
     reply: ExportPage,

@@ -12,16 +12,33 @@ export type Endpoint = {
   cache: 'shared' | 'private'
   /** Sending it twice changes no more than sending it once. */
   idempotent: boolean
+  /**
+   * Asks the database each time whether the session still stands: where money or the account itself is at
+   * stake, a session that was ended elsewhere must not live on in this process's memory.
+   */
+  fresh?: true
+  /**
+   * Open to those under 14 before a guardian has agreed, although it is no GET: it stores nothing new about
+   * the student, leads to the consent, or saves answers that were already given.
+   */
+  beforeConsent?: true
 }
 
 /** A signed-in student's call that may be repeated. */
 export const own = { access: 'session', cache: 'private', idempotent: true } as const
 /** A signed-in student's call that counts each time. */
 export const ownOnce = { access: 'session', cache: 'private', idempotent: false } as const
+/** A POST that only reads. */
+export const ownRead = { ...own, beforeConsent: true } as const
+/** The account itself. */
+export const account = { ...own, fresh: true, beforeConsent: true } as const
+export const accountOnce = { ...account, idempotent: false } as const
+/** Coins and money. */
+export const money = { ...own, fresh: true } as const
 /** The same for every student. */
 export const shared = { access: 'public', cache: 'shared', idempotent: true } as const
 /** Without a session, and not the same for everybody. */
 export const open = { access: 'public', cache: 'private', idempotent: true } as const
 export const openOnce = { access: 'public', cache: 'private', idempotent: false } as const
 /** Study records go up with an upload ticket, also when the session is over. */
-export const upload = { access: 'upload', cache: 'private', idempotent: true } as const
+export const upload = { access: 'upload', cache: 'private', idempotent: true, beforeConsent: true } as const

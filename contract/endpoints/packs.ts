@@ -15,7 +15,7 @@ import {
 } from '../packs.ts'
 import { CardReportBody, PackReview, PackReviews, ReviewBody, VoteReply } from '../reviews.ts'
 import { Id, Paged, PageQuery, Slug } from '../wire.ts'
-import { own, shared, type Endpoint } from './endpoint.ts'
+import { money, own, ownRead, shared, type Endpoint } from './endpoint.ts'
 
 const Empty = Type.Object({})
 const PackId = Type.Object({ id: Id })
@@ -52,14 +52,14 @@ export const packEndpoints = {
     reply: Catalogue,
   },
   'POST /card-packs/:id/card-details': {
-    ...own,
+    ...ownRead,
     summary: '卡片内容；未解锁的卡包只给试看卡片',
     params: PackId,
     body: CardDetailsBody,
     reply: CardDetails,
   },
   'POST /card-packs/:id/unlock': {
-    ...own,
+    ...money,
     summary: '解锁卡包；重复请求只扣一次',
     params: PackId,
     body: UnlockBody,

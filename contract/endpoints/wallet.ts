@@ -2,35 +2,35 @@ import { Type } from 'typebox'
 import { NewOrderBody, Order, OrderWithPayment, PaymentMethods, SandboxResultBody } from '../orders.ts'
 import { BalanceHistoryQuery, LedgerEntry, Products } from '../wallet.ts'
 import { Id, Paged, PageQuery } from '../wire.ts'
-import { open, own, type Endpoint } from './endpoint.ts'
+import { money, open, type Endpoint } from './endpoint.ts'
 
 const OrderId = Type.Object({ orderId: Id })
 
 export const walletEndpoints = {
   'GET /wallet/balance-history': {
-    ...own,
+    ...money,
     summary: '金币明细，新的在前',
     query: BalanceHistoryQuery,
     reply: Paged(LedgerEntry),
   },
   'GET /products/active': {
-    ...own,
+    ...money,
     summary: '可以购买的金币',
     reply: Products,
   },
   'GET /payment/methods': {
-    ...own,
+    ...money,
     summary: '开通的支付方式',
     reply: PaymentMethods,
   },
   'POST /orders': {
-    ...own,
+    ...money,
     summary: '下单购买金币；同一个编号只有一张订单',
     body: NewOrderBody,
     reply: OrderWithPayment,
   },
   'GET /orders': {
-    ...own,
+    ...money,
     summary: '我的订单，新的在前',
     query: PageQuery,
     reply: Paged(Order),
@@ -42,7 +42,7 @@ export const walletEndpoints = {
     reply: OrderWithPayment,
   },
   'POST /orders/:orderId/close': {
-    ...own,
+    ...money,
     summary: '放弃一张没有付的订单',
     params: OrderId,
     reply: Order,

@@ -28,8 +28,10 @@ export const accountRoutes = (deps: Deps, guard: SessionGuard) => {
       return {}
     },
 
-    'POST /auth/upload-ticket': async (_, { studentId }) =>
-      issueUploadTicket(deps.database.db, studentId, deps.clock()),
+    'POST /auth/upload-ticket': async (_, { studentId, sessionId }) =>
+      deps.database.transaction((tx) =>
+        issueUploadTicket(tx, { studentId, sessionId, now: deps.clock() }),
+      ),
 
     'GET /profile': async (_, { studentId }) => readProfile(deps.database.db, studentId),
 

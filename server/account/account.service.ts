@@ -5,7 +5,7 @@ import { defaultThemeId } from '#contract/constants.ts'
 import { welcomeCoins } from '#contract/coin-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { issueUploadTicket, openSession } from './credentials.ts'
+import { issueCredentials } from './credentials.ts'
 import type { LoginCodes } from './login-codes.ts'
 import { readProfile } from './profile.ts'
 
@@ -59,9 +59,7 @@ export const signIn = async (
   return deps.database.transaction(async (tx) => {
     await codes.consume(tx, phone, proof)
     const studentId = await studentWith(tx, deps, phone)
-    const now = deps.clock()
-    const session = await openSession(tx, { studentId, deviceName, now })
-    const uploadTicket = await issueUploadTicket(tx, studentId, now)
-    return { ...session, uploadTicket, profile: await readProfile(tx, studentId) }
+    const credentials = await issueCredentials(tx, { studentId, deviceName, now: deps.clock() })
+    return { ...credentials, profile: await readProfile(tx, studentId) }
   })
 }

@@ -1,19 +1,23 @@
-import type { Kysely } from 'kysely'
-import { sessionDays, uploadTicketDays, type UploadTicket } from '#contract/account.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { sessionDays, uploadTicketDays, type LoginReply, type UploadTicket } from '#contract/account.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { fail } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/http/token.ts'
 
 const dayMs = 86_400_000
 
+type Db = Kysely<Schema>
+type Ticket = { studentId: string; sessionId: string; now: Date }
+
 /** Opens a session and clears away the student's expired ones. */
-export const openSession = async (
-  db: Kysely<Schema>,
+const openSession = async (
+  db: Db,
   { studentId, deviceName, now }: { studentId: string; deviceName: string; now: Date },
-): Promise<{ token: string; expiresAt: string }> => {
+) => {
   await db.deleteFrom('sessions').where('student_id', '=', studentId).where('expires_at', '<=', now).execute()
   const token = newToken('zk_')
   const expiresAt = new Date(now.getTime() + sessionDays * dayMs)
-  await db
+  const { id: sessionId } = await db
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
@@ -24,16 +28,12 @@ export const openSession = async (
       expires_at: expiresAt,
       revoked_at: null,
     })
-    .execute()
-  return { token, expiresAt: expiresAt.toISOString() }
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { sessionId, token, expiresAt: expiresAt.toISOString() }
 }
 
-/** Issues an upload ticket; tickets of other devices stay valid. */
-export const issueUploadTicket = async (
-  db: Kysely<Schema>,
-  studentId: string,
-  now: Date,
-): Promise<UploadTicket> => {
+const insertTicket = async (db: Db, { studentId, sessionId, now }: Ticket): Promise<UploadTicket> => {
   await db
     .deleteFrom('upload_tickets')
     .where('student_id', '=', studentId)
@@ -45,7 +45,7 @@ export const issueUploadTicket = async (
     .insertInto('upload_tickets')
     .values({
       token_hash: hashToken(ticket),
-      session_id: null,
+      session_id: sessionId,
       student_id: studentId,
       created_at: now,
       expires_at: expiresAt,
@@ -53,4 +53,30 @@ export const issueUploadTicket = async (
     })
     .execute()
   return { ticket, studentId, expiresAt: expiresAt.toISOString() }
+}
+
+/** What a device gets when its student signs in: a session, and an upload ticket that belongs to it. */
+export const issueCredentials = async (
+  tx: Transaction<Schema>,
+  device: { studentId: string; deviceName: string; now: Date },
+): Promise<Pick<LoginReply, 'token' | 'expiresAt' | 'uploadTicket'>> => {
+  const { sessionId, token, expiresAt } = await openSession(tx, device)
+  return { token, expiresAt, uploadTicket: await insertTicket(tx, { ...device, sessionId }) }
+}
+
+/**
+ * Issues one more upload ticket to a session; tickets given before stay valid. The session's row is held
+ * meanwhile, so that a session that is being signed out from afar cannot come by a new ticket.
+ * @throws ExpectedError `session_expired`
+ */
+export const issueUploadTicket = async (tx: Transaction<Schema>, ticket: Ticket): Promise<UploadTicket> => {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('student_id', '=', ticket.studentId)
+    .where('id', '=', ticket.sessionId)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return session ? insertTicket(tx, ticket) : fail('session_expired')
 }

@@ -6,20 +6,14 @@ import {
   type ProfileUpdate,
   type StudyConfig,
 } from '#contract/account.ts'
-import { deletionCoolingOffDays } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
+import { deletionAtOf } from '#server/db/deletion-time.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
 import { fail } from '#server/http/errors.ts'
 
 /** Settings added after a row was written take their default. */
 const complete = (stored: Partial<StudyConfig>): StudyConfig => ({ ...defaultStudyConfig, ...stored })
-
-const dayMs = 86_400_000
-
-/** When a deletion that was asked for takes effect. */
-export const deletionAtOf = (requestedAt: Date | null): Date | null =>
-  requestedAt && new Date(requestedAt.getTime() + deletionCoolingOffDays * dayMs)
 
 type Guarded = { age_band: AgeBand | null; guardian_agreed_at: Date | null }
 

@@ -3,15 +3,19 @@ import { Type } from 'typebox'
 import { apiBasePath, successCode } from '#contract/constants.ts'
 import { endpoints, type EndpointKey, type Endpoints, type Input, type Reply } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
-import type { SessionGuard } from './session.ts'
+import type { Caller, SessionGuard } from './session.ts'
 
 /** Binds the contract to Fastify: the guard, validation, the reply wrapper, ETags, serialisation. */
 
-type StudentOf<K extends EndpointKey> = Endpoints[K]['access'] extends 'public' ? null : string
+type Access<K extends EndpointKey> = Endpoints[K]['access']
+type StudentOf<K extends EndpointKey> = Access<K> extends 'public' ? null : string
+type SessionOf<K extends EndpointKey> = Access<K> extends 'session' ? string : string | null
 
 export type Context<K extends EndpointKey> = {
   /** Whose session or upload ticket it is; null on public calls. */
   studentId: StudentOf<K>
+  /** The session that asks; null on public calls, and for an upload ticket. */
+  sessionId: SessionOf<K>
   request: FastifyRequest
   /**
    * Names the version of a shared reply. Answers 304 and ends the handler when the client has it.
@@ -37,7 +41,8 @@ const envelopeOf = (endpoint: Endpoint) =>
   })
 
 const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({
-  studentId: request.studentId,
+  studentId: request.caller?.studentId ?? null,
+  sessionId: request.caller?.sessionId ?? null,
   request,
   atVersion: (version: string) => {
     const etag = `"${version}"`
@@ -55,10 +60,11 @@ const inputOf = (endpoint: Endpoint, request: FastifyRequest): object => ({
 
 /** Registers every handler below the API's base path. */
 export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: SessionGuard): void => {
-  app.decorateRequest('studentId', null)
+  app.decorateRequest('caller', null)
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const endpoint: Endpoint = endpoints[key]
     const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+    const admission = { ...endpoint, needsConsent: method !== 'GET' && !endpoint.beforeConsent }
     const handler = handlers[key] as (input: object, context: object) => Promise<unknown>
     app.route({
       method,
@@ -73,7 +79,7 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
       },
       // Before the body is read: a stranger costs neither parsing nor validation.
       preParsing: async (request: FastifyRequest) => {
-        request.studentId = await guard.studentOf(request, endpoint.access)
+        request.caller = await guard.callerOf(request, admission)
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
@@ -92,6 +98,6 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the handler runs; null on public calls. */
-    studentId: string | null
+    caller: Caller | null
   }
 }

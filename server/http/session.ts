@@ -3,27 +3,43 @@ import { LRUCache } from 'lru-cache'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { fail } from './errors.ts'
+import { findTokenOwner, type TokenOwner } from './token-owner.ts'
 import { bearerToken, hashToken, type TokenKind } from './token.ts'
+
+export type Caller = {
+  studentId: string
+  /** Null when an upload ticket asks. */
+  sessionId: string | null
+}
+
+/** What a call asks of the one who makes it. */
+export type Admission = Pick<Endpoint, 'access' | 'fresh'> & {
+  /** Keeps something more about the student, which those under 14 need a guardian for. */
+  needsConsent: boolean
+}
 
 export type SessionGuard = {
   /**
    * Whose request it is; null on public calls, where no token is read.
-   * @throws ExpectedError `session_expired`, or `upload_ticket_invalid` for an upload ticket
+   * @throws ExpectedError `session_expired`, `upload_ticket_invalid` for an upload ticket,
+   * `guardian_consent_required`
    */
-  studentOf: (request: FastifyRequest, access: Endpoint['access']) => Promise<string | null>
+  callerOf: (request: FastifyRequest, admission: Admission) => Promise<Caller | null>
   /** Ends the request's session at once in this process, within `rememberMs` in the others. */
   revoke: (request: FastifyRequest) => Promise<void>
+  /**
+   * Drops what this process remembers of a student's sessions and tickets. To be called after each change of
+   * what they may do has been committed; other processes follow within `rememberMs`.
+   */
+  forget: (studentId: string) => void
 }
 
 const rememberMs = 45_000
 const rememberMissMs = 5_000
 const rememberedTokens = 50_000
-/** How exact "last seen" is: one write an hour and session. */
-const touchAfterMs = 3_600_000
 
-type Known = { studentId: string; expiresAtMs: number } | { studentId: null; expiresAtMs: null }
-
-const unknownToken: Known = { studentId: null, expiresAtMs: null }
+const nobody = { studentId: null } as const
+type Known = TokenOwner | typeof nobody
 
 /** Finds who a bearer token belongs to; remembers the answer for a short while, so that most requests ask no database. */
 export const createSessionGuard = (deps: { database: Database; clock: () => Date }): SessionGuard => {
@@ -34,57 +50,39 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
   })
+  /** Rises with each change, so that a look-up that began before it is not remembered after it. */
+  let changes = 0
 
-  const touch = (hash: Buffer) =>
-    database.db
-      .updateTable('sessions')
-      .set({ last_seen_at: clock() })
-      .where('token_hash', '=', hash)
-      .execute()
-
-  const lookUpSession = async (hash: Buffer): Promise<Known> => {
-    const row = await database.db
-      .selectFrom('sessions')
-      .select(['student_id', 'expires_at', 'last_seen_at'])
-      .where('token_hash', '=', hash)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    if (!row) return unknownToken
-    if (clock().getTime() - row.last_seen_at.getTime() >= touchAfterMs) await touch(hash)
-    return { studentId: row.student_id, expiresAtMs: row.expires_at.getTime() }
-  }
-
-  const lookUpTicket = async (hash: Buffer): Promise<Known> => {
-    const row = await database.db
-      .selectFrom('upload_tickets')
-      .select(['student_id', 'expires_at'])
-      .where('token_hash', '=', hash)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    return row ? { studentId: row.student_id, expiresAtMs: row.expires_at.getTime() } : unknownToken
-  }
-
-  const ownerOf = async (kind: TokenKind, token: string): Promise<string | null> => {
-    const hash = hashToken(token)
-    const key = hash.toString('base64')
-    let known = remembered.get(key)
-    if (!known) {
-      known = await (kind === 'zk_' ? lookUpSession(hash) : lookUpTicket(hash))
-      remembered.set(key, known, { ttl: known.studentId === null ? rememberMissMs : rememberMs })
+  const lookUp = async (kind: TokenKind, hash: Buffer): Promise<Known> => {
+    const before = changes
+    const known = (await findTokenOwner(database.db, { kind, hash, now: clock() })) ?? nobody
+    if (changes === before) {
+      remembered.set(hash.toString('base64'), known, { ttl: known === nobody ? rememberMissMs : rememberMs })
     }
-    return known.studentId !== null && known.expiresAtMs > clock().getTime() ? known.studentId : null
+    return known
+  }
+
+  const ownerOf = async (kind: TokenKind, token: string, fresh: boolean): Promise<TokenOwner | undefined> => {
+    const hash = hashToken(token)
+    const known = (fresh ? undefined : remembered.get(hash.toString('base64'))) ?? (await lookUp(kind, hash))
+    return known.studentId !== null && known.endsAtMs > clock().getTime() ? known : undefined
   }
 
   return {
-    studentOf: async (request, access) => {
+    callerOf: async (request, { access, fresh = false, needsConsent }) => {
       if (access === 'public') return null
       const sent = bearerToken(request.headers.authorization)
       if (!sent) return fail('session_expired')
-      if (sent.kind === 'zt_' && access !== 'upload') return fail('session_expired')
-      return (
-        (await ownerOf(sent.kind, sent.token)) ??
-        fail(sent.kind === 'zt_' ? 'upload_ticket_invalid' : 'session_expired')
-      )
+      const { kind, token } = sent
+      if (kind === 'zt_' && access !== 'upload') return fail('session_expired')
+      const refusal = kind === 'zt_' ? 'upload_ticket_invalid' : 'session_expired'
+      const owner = (await ownerOf(kind, token, fresh)) ?? fail(refusal)
+      if (needsConsent && owner.awaitsConsent) {
+        // Never refused from memory: the guardian may just have agreed through another process.
+        const asked = (await ownerOf(kind, token, true)) ?? fail(refusal)
+        if (asked.awaitsConsent) return fail('guardian_consent_required')
+      }
+      return { studentId: owner.studentId, sessionId: owner.sessionId }
     },
 
     revoke: async (request) => {
@@ -97,7 +95,15 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
         .where('token_hash', '=', hash)
         .where('revoked_at', 'is', null)
         .execute()
-      remembered.set(hash.toString('base64'), unknownToken, { ttl: rememberMissMs })
+      changes += 1
+      remembered.delete(hash.toString('base64'))
+    },
+
+    forget: (studentId) => {
+      changes += 1
+      for (const [key, known] of remembered.entries()) {
+        if (known.studentId === studentId) remembered.delete(key)
+      }
     },
   }
 }
