@@ -92,6 +92,23 @@ export type ProfileUpdate = Static<typeof ProfileUpdate>
 export const UploadTicket = Type.Object({ ticket: Type.String(), studentId: Id, expiresAt: Instant })
 export type UploadTicket = Static<typeof UploadTicket>
 
+/**
+ * What a code is asked for: it opens nothing else, and the message says it. `phone` binds or changes the
+ * number of an account, `guardian` is a guardian's consent.
+ */
+export const CodePurpose = Type.Union([
+  Type.Literal('login'),
+  Type.Literal('phone'),
+  Type.Literal('guardian'),
+])
+export type CodePurpose = Static<typeof CodePurpose>
+
+export const SendCodeBody = Type.Object({
+  phone: Phone,
+  /** `login` when absent. */
+  purpose: Type.Optional(CodePurpose),
+})
+
 export const SendCodeReply = Type.Object({
   resendAfterSeconds: Type.Integer(),
   expiresInSeconds: Type.Integer(),

@@ -4,9 +4,9 @@ import {
   DefaultAvatars,
   LoginBody,
   LoginReply,
-  Phone,
   Profile,
   ProfileUpdate,
+  SendCodeBody,
   SendCodeReply,
   UploadTicket,
 } from '../account.ts'
@@ -37,7 +37,7 @@ export const accountEndpoints = {
   'POST /auth/send-code': {
     ...openOnce,
     summary: '发送短信验证码',
-    body: Type.Object({ phone: Phone }),
+    body: SendCodeBody,
     reply: SendCodeReply,
   },
   'POST /auth/login': {

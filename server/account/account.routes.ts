@@ -12,8 +12,8 @@ export const accountRoutes = (deps: Deps, guard: SessionGuard) => {
   const showsCode = deps.sms.revealsCodes && !deps.config.production
 
   return {
-    'POST /auth/send-code': async ({ phone }, { request }) => {
-      const code = await codes.send(phone, request.ip)
+    'POST /auth/send-code': async ({ phone, purpose = 'login' }, { request }) => {
+      const code = await codes.send(phone, purpose, request.ip)
       return {
         resendAfterSeconds,
         expiresInSeconds: codeLifetimeSeconds,

@@ -55,7 +55,7 @@ export const signIn = async (
   codes: LoginCodes,
   { phone, code, deviceName = '' }: { phone: string; code: string; deviceName?: string },
 ): Promise<LoginReply> => {
-  const proof = await codes.check(phone, code)
+  const proof = await codes.check(phone, 'login', code)
   return deps.database.transaction(async (tx) => {
     await codes.consume(tx, phone, proof)
     const studentId = await studentWith(tx, deps, phone)

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { codeLifetimeSeconds, maxCodeTries, smsCodeLength } from '#contract/account.ts'
+import { codeLifetimeSeconds, maxCodeTries, smsCodeLength, type CodePurpose } from '#contract/account.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
@@ -14,14 +14,15 @@ export type LoginCodes = {
    * @throws ExpectedError `code_too_soon`, `code_daily_limit`, `too_many_requests`, or `unavailable` when the
    * gateway failed: that attempt then counts neither for the minute nor for the day
    */
-  send: (phone: string, ip: string) => Promise<string>
+  send: (phone: string, purpose: CodePurpose, ip: string) => Promise<string>
   /**
-   * Counts a try, then compares. Ends the code after the fifth wrong one.
+   * Counts a try, then compares. Ends the code after the fifth wrong one. A code that was asked for something
+   * else is a wrong one.
    * @returns what `consume` takes
    * @throws ExpectedError `code_expired`, `code_exhausted`, `wrong_code`
    */
-  check: (phone: string, code: string) => Promise<Buffer>
-  /** Uses the code up, in the transaction of the login, so that it opens one session at most. */
+  check: (phone: string, purpose: CodePurpose, code: string) => Promise<Buffer>
+  /** Uses the code up, in the transaction of what it is for, so that it serves once. */
   consume: (tx: Transaction<Schema>, phone: string, proof: Buffer) => Promise<void>
 }
 
@@ -36,27 +37,27 @@ export const createLoginCodes = (
 ): LoginCodes => {
   const { config, database, clock, sms, log } = deps
   const limiter = createRateLimiter(deps)
-  const hmacOf = (phone: string, code: string): Buffer =>
-    createHmac('sha256', config.codePepper).update(`${phone}:${code}`).digest()
+  const hmacOf = (phone: string, purpose: CodePurpose, code: string): Buffer =>
+    createHmac('sha256', config.codePepper).update(`${purpose}:${phone}:${code}`).digest()
 
-  const deliver = async (phone: string, code: string): Promise<void> => {
+  const deliver = async (phone: string, code: string, purpose: CodePurpose): Promise<void> => {
     await limiter.take({ key: 'send-code:all', limit: config.smsPerHour, windowMs: hourMs })
-    await sms.sendCode(phone, code).catch((error: unknown) => {
+    await sms.sendCode(phone, code, purpose).catch((error: unknown) => {
       log.error({ err: error }, 'the SMS gateway failed')
       fail('unavailable')
     })
   }
 
   return {
-    send: async (phone, ip) => {
+    send: async (phone, purpose, ip) => {
       await limiter.take({ key: `send-code:ip:${ip}`, limit: codesPerAddressAndHour, windowMs: hourMs })
       const code = makeCode()
-      const hmac = hmacOf(phone, code)
+      const hmac = hmacOf(phone, purpose, code)
       const now = clock()
       const expiresAt = new Date(now.getTime() + codeLifetimeSeconds * 1000)
       await store.putCode(database.db, { phone, hmac, now, expiresAt })
       try {
-        await deliver(phone, code)
+        await deliver(phone, code, purpose)
       } catch (error) {
         await store.withdrawCode(database.db, { phone, hmac, now })
         throw error
@@ -64,11 +65,11 @@ export const createLoginCodes = (
       return code
     },
 
-    check: async (phone, code) => {
+    check: async (phone, purpose, code) => {
       const attempt = await store.countTry(database.db, phone, clock())
       if (attempt === 'expired') return fail('code_expired')
       if (attempt === 'exhausted') return fail('code_exhausted')
-      const proof = hmacOf(phone, code)
+      const proof = hmacOf(phone, purpose, code)
       if (timingSafeEqual(proof, attempt.hmac)) return proof
       const left = maxCodeTries - attempt.tries
       return left > 0 ? fail('wrong_code', { left }) : fail('code_exhausted')
