@@ -11,9 +11,10 @@ type Db = Kysely<Schema>
  * Needs `unlocks` joined as `u` for this student.
  */
 const isVisibleTo = (studentId: string) =>
-  sql<boolean>`(p.owner_id = ${studentId} or (p.owner_id is null and (p.removed_at is null or u.student_id is not null)))`
+  sql<boolean>`((p.owner_id = ${studentId} and p.removed_at is null)
+    or (p.owner_id is null and (p.removed_at is null or u.student_id is not null)))`
 
-/** A pack with what it is to the student; undefined when it is not there for this student. */
+/** A pack of the library with what it is to the student; undefined when it is not there for this student. */
 export const findPack = (db: Db, packId: string, studentId: string) =>
   packSummaries(db)
     .leftJoin('unlocks as u', (join) =>
@@ -23,7 +24,6 @@ export const findPack = (db: Db, packId: string, studentId: string) =>
       join.onRef('f.pack_id', '=', 'p.id').on('f.student_id', '=', studentId),
     )
     .select([
-      'p.owner_id',
       'p.intro',
       'p.source',
       'p.preview_count',
@@ -34,14 +34,17 @@ export const findPack = (db: Db, packId: string, studentId: string) =>
     .where(isVisibleTo(studentId))
     .executeTakeFirst()
 
-/** Whether all of the pack is open to the student; undefined when it is not there for this student. */
+/** Whether all of the pack is open to the student, and whether it is of the library; undefined when it is not there for this student. */
 export const findAccess = (db: Db, packId: string, studentId: string) =>
   db
     .selectFrom('card_packs as p')
     .leftJoin('unlocks as u', (join) =>
       join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId),
     )
-    .select(sql<boolean>`(u.student_id is not null or p.owner_id is not null)`.as('open'))
+    .select([
+      sql<boolean>`(u.student_id is not null or p.owner_id is not null)`.as('open'),
+      sql<boolean>`p.owner_id is null`.as('shared'),
+    ])
     .where('p.id', '=', packId)
     .where(isVisibleTo(studentId))
     .executeTakeFirst()

@@ -71,7 +71,7 @@ export const packRoutes = (deps: Deps) => {
         intro: pack.intro,
         source: pack.source,
         previewCount: pack.preview_count,
-        unlocked: pack.unlocked_at !== null || pack.owner_id !== null,
+        unlocked: pack.unlocked_at !== null,
         unlockedAt: pack.unlocked_at?.toISOString() ?? null,
         favorited: pack.favorited_at !== null,
       }
@@ -90,7 +90,8 @@ export const packRoutes = (deps: Deps) => {
       unlockPack(deps, { packId: id, studentId, paymentMethod }),
 
     'POST /card-packs/:id/favorite': async ({ id }, { studentId }) => {
-      if (!(await findAccess(db, id, studentId))) fail('not_found')
+      const access = await findAccess(db, id, studentId)
+      if (!access?.shared) fail('not_found')
       await addFavorite(db, id, studentId, deps.clock())
       return { packId: id, favorited: true }
     },

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { UnlockedQuery } from '#contract/packs.ts'
-import { masteredStabilityDays } from '#contract/progress.ts'
+import { packProgress } from '#server/db/pack-progress.ts'
 import { holdsTerms, packSummaries } from '#server/db/pack-summary.ts'
 import type { Page } from '#server/db/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -31,20 +31,6 @@ const unlockedOf = (db: Db, studentId: string, filters: UnlockedFilters) => {
   )
 }
 
-/** Counts cards that are in the pack now and have an answer that was not undone. */
-const progressOf = (db: Db, dueBefore: string) =>
-  db
-    .selectFrom('card_states as cs')
-    .innerJoin('cards as c', 'c.id', 'cs.card_id')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('seen'),
-      sql<number>`count(*) filter (where cs.stability >= ${masteredStabilityDays}::float8)`.as('mastered'),
-      sql<number>`count(*) filter (where cs.due_at < ${dueBefore}::timestamptz)`.as('due'),
-      fn.max('cs.last_answered_at').as('last_studied_at'),
-    ])
-    .where('cs.reps', '>', 0)
-    .where('c.removed_at', 'is', null)
-
 // The search text starts with the title's pinyin, which is how Chinese titles sort; "C" is the same everywhere.
 const sortKeys: Record<SortField, RawBuilder<unknown>> = {
   unlockedAt: sql`u.unlocked_at`,
@@ -73,7 +59,7 @@ export const listUnlocked = (db: Db, list: UnlockedList, page: Page) =>
   unlockedOf(db, list.studentId, list.filters)
     .innerJoinLateral(
       () =>
-        progressOf(db, list.dueBefore)
+        packProgress(db, list.dueBefore)
           .whereRef('cs.student_id', '=', sql.ref('u.student_id'))
           .whereRef('cs.pack_id', '=', sql.ref('p.id'))
           .as('progress'),
