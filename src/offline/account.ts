@@ -13,6 +13,7 @@ import {
   downloadPack,
   packProgress,
   removePack,
+  answersNear,
   storedCard,
   storedCatalogue,
   storedPack,
@@ -177,6 +178,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     pack: (packId: string) => storedPack(database, packId),
     catalogue: (packId: string) => storedCatalogue(database, packId),
     card: (cardId: string) => storedCard(database, cardId),
+    answersNear: (cardId: string) => answersNear(database, cardId),
     cardState: async (cardId: string): Promise<ScheduledState | undefined> => {
       const row = await database.use((connection) => connection.get('states', cardId))
       return isShown(row) ? row : undefined

@@ -163,6 +163,29 @@ export const storedCatalogue = (database: AccountDatabase, packId: string): Prom
 export const storedCard = (database: AccountDatabase, cardId: string): Promise<StoredCard | undefined> =>
   database.use((connection) => connection.get('cards', cardId))
 
+/** Cards before and after one that are looked at for the answers of others. */
+const neighbours = 20
+
+/** Short answers of the cards around one in its pack, the nearest first: wrong answers to choose from. */
+export const answersNear = (database: AccountDatabase, cardId: string): Promise<string[]> =>
+  database.use(async (connection) => {
+    const cards = connection.transaction('cards').store
+    const card = await cards.get(cardId)
+    if (card === undefined) return []
+    const around = await cards
+      .index('by-pack')
+      .getAll(
+        IDBKeyRange.bound(
+          [card.packId, card.position - neighbours],
+          [card.packId, card.position + neighbours],
+        ),
+      )
+    return around
+      .filter((other) => other.id !== cardId)
+      .sort((a, b) => Math.abs(a.position - card.position) - Math.abs(b.position - card.position))
+      .flatMap((other) => other.answer ?? [])
+  })
+
 const answeredRows = async (connection: AccountConnection, packId: string): Promise<ShownRow[]> =>
   (
     await connection.getAllFromIndex('states', 'by-pack', IDBKeyRange.bound([packId, ''], [packId, '\uffff']))

@@ -54,6 +54,7 @@ export const useStudyActions = () => {
       plan: async (config: StudyConfig) => (await account(accountId)).plan(config),
       card: async (cardId: string) => (await account(accountId)).card(cardId),
       cardState: async (cardId: string) => (await account(accountId)).cardState(cardId),
+      answersNear: async (cardId: string) => (await account(accountId)).answersNear(cardId),
       pack: async (packId: string) => (await account(accountId)).pack(packId),
       /** Resolves when the answer is safe on this device: only then may the next card show. */
       record: async (packId: string, sessionId: string, answer: StudyAnswer) =>

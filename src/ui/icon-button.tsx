@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import styles from './icon-button.module.css'
 
@@ -6,7 +6,8 @@ type IconButtonProps = Omit<
   ComponentProps<'button'>,
   'className' | 'children' | 'aria-label' | 'aria-pressed'
 > & {
-  icon: IconName
+  /** By name, or drawn in an `IconFrame`. */
+  icon: IconName | ReactElement
   /** The accessible name. */
   label: string
   /** For a toggle: its state, which also fills the icon. */
@@ -15,6 +16,6 @@ type IconButtonProps = Omit<
 
 export const IconButton = ({ icon, label, pressed, ...rest }: IconButtonProps) => (
   <button type="button" {...rest} className={styles.iconButton} aria-label={label} aria-pressed={pressed}>
-    <Icon name={icon} filled={pressed} />
+    {typeof icon === 'string' ? <Icon name={icon} filled={pressed} /> : icon}
   </button>
 )

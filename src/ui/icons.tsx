@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import type { ReactNode } from 'react'
 
 const shapes = {
   home: <path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-5v-6h-4v6H5a1 1 0 0 1-1-1z" />,
@@ -68,13 +68,16 @@ const shapes = {
 export type IconName = keyof typeof shapes
 export const iconNames = Object.keys(shapes) as IconName[]
 
-type IconProps = { name: IconName; size?: number; filled?: boolean }
+type FrameProps = { size?: number; filled?: boolean; mirrored?: boolean; children: ReactNode }
 
-/** Decorative: the control or the text beside it carries the name. */
-export const Icon = ({ name, size = 24, filled = false }: IconProps) => (
+/**
+ * What every icon is drawn in. Icons that the first screen does not need are components of their own
+ * around it, so that they come with the screens that show them. `mirrored`: it points along the reading.
+ */
+export const IconFrame = ({ size = 24, filled, mirrored, children }: FrameProps) => (
   <svg
     aria-hidden="true"
-    className={classNames((name === 'back' || name === 'forward' || name === 'leave') && 'mirrored')}
+    className={mirrored ? 'mirrored' : ''}
     width={size}
     height={size}
     viewBox="0 0 24 24"
@@ -84,6 +87,15 @@ export const Icon = ({ name, size = 24, filled = false }: IconProps) => (
     strokeLinecap="round"
     strokeLinejoin="round"
   >
-    {shapes[name]}
+    {children}
   </svg>
+)
+
+type IconProps = { name: IconName; size?: number; filled?: boolean }
+
+/** Decorative: the control or the text beside it carries the name. */
+export const Icon = ({ name, size, filled }: IconProps) => (
+  <IconFrame size={size} filled={filled} mirrored={name === 'back' || name === 'forward' || name === 'leave'}>
+    {shapes[name]}
+  </IconFrame>
 )

@@ -1,7 +1,12 @@
 import type { Card } from '#contract/packs.ts'
 import type { ScheduledState } from '#contract/scheduling.ts'
 
-export type LoadedCard = { card: Card; state: ScheduledState | undefined }
+export type LoadedCard = {
+  card: Card
+  state: ScheduledState | undefined
+  /** Short answers of other cards of the pack, for choices; empty where none are asked for. */
+  otherAnswers: readonly string[]
+}
 
 /** Reads a card and its state from the device; undefined when it is not here. */
 export type ReadCard = (cardId: string) => Promise<LoadedCard | undefined>

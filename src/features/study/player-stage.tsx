@@ -1,24 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { useStoredPacks } from '#src/queries/downloads.ts'
-import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
-import { RatingBar } from './rating-bar.tsx'
+import { ExercisePanel } from './exercise-panel.tsx'
 import { StudyCard } from './study-card.tsx'
 import type { PlayerView, StudyPlayer } from './study-player.ts'
 import { canUndo, countsOf } from './study-session.ts'
+import { useReading } from './use-reading.ts'
 import styles from './study.module.css'
 
 type PlayerStageProps = {
   view: Extract<PlayerView, { status: 'studying' }>
   player: StudyPlayer
+  /** Each face is read aloud as it comes up. */
+  readsAloud: boolean
 }
 
 /** The card on the table with all that is done to it within reach of one thumb. */
-export const PlayerStage = ({ view, player }: PlayerStageProps) => {
+export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
   const { t } = useTranslation('study')
   const packs = useStoredPacks()
-  const { session, card } = view
+  const { session, card, exercise } = view
+  const read = useReading(view, readsAloud)
   const { done, total } = countsOf(session)
   return (
     <div className={styles.player}>
@@ -44,17 +47,13 @@ export const PlayerStage = ({ view, player }: PlayerStageProps) => {
             revealed={session.revealed}
             isNew={view.state === undefined}
             onReveal={player.reveal}
+            isHeard={exercise.mode === 'listen'}
+            onRead={read}
           />
         </div>
       </div>
       <div className={styles.controls}>
-        {session.revealed ? (
-          <RatingBar intervals={view.intervals} onRate={(rating) => void player.rate(rating)} />
-        ) : (
-          <Button wide onClick={player.reveal}>
-            {t('showAnswer')}
-          </Button>
-        )}
+        <ExercisePanel key={`${card.id} ${session.steps.length}`} view={view} player={player} />
       </div>
     </div>
   )

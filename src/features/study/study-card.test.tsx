@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { CardText } from '#contract/card-text.ts'
 import type { Card } from '#contract/packs.ts'
 import { addMessages, startI18n } from '#src/i18n/i18n.ts'
@@ -25,7 +25,18 @@ const card: Card = {
 const pack = { label: '唐诗三百首', subject: { id: 'yuwen', name: '语文' } }
 
 const show = (fields: Partial<Parameters<typeof StudyCard>[0]> = {}) =>
-  render(<StudyCard card={card} pack={pack} revealed={false} isNew onReveal={() => undefined} {...fields} />)
+  render(
+    <StudyCard
+      card={card}
+      pack={pack}
+      revealed={false}
+      isNew
+      onReveal={() => undefined}
+      isHeard={false}
+      onRead={null}
+      {...fields}
+    />,
+  )
 
 test('the answer is nowhere in the page before it is asked for', () => {
   const { container } = show()
@@ -57,4 +68,14 @@ test('the corner tells subject and tag, and the title where neither is known', (
   expect(screen.getByText('语文 · 名句')).toBeTruthy()
   const { container } = show({ card: { ...card, tag: undefined }, pack: undefined, isNew: false })
   expect(container.textContent).toContain('静夜思')
+})
+
+test('a card that is heard keeps its words covered until they are asked for', () => {
+  const onRead = vi.fn()
+  const { container, getByRole } = show({ isHeard: true, onRead })
+  expect(container.textContent).not.toContain('床前明月光')
+  fireEvent.click(getByRole('button', { name: '再听一遍' }))
+  expect(onRead).toHaveBeenCalledOnce()
+  fireEvent.click(getByRole('button', { name: '看文字' }))
+  expect(container.textContent).toContain('床前明月光')
 })

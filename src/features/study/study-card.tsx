@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { plainText } from '#contract/card-text.ts'
 import type { Card } from '#contract/packs.ts'
 import { CardText } from '#src/ui/card-text.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { SpeakerIcon } from '#src/ui/speaker-icon.tsx'
 import { useTap } from './use-tap.ts'
 import styles from './study-card.module.css'
 
@@ -13,6 +15,10 @@ type StudyCardProps = {
   revealed: boolean
   isNew: boolean
   onReveal: () => void
+  /** The question is heard; its words stay covered until they are asked for. */
+  isHeard: boolean
+  /** Reads the face aloud; null without a voice. */
+  onRead: (() => void) | null
 }
 
 /** Short questions are set large, long ones so that they fit. */
@@ -23,11 +29,12 @@ const sizeOf = (text: string): 'large' | 'medium' | 'small' =>
  * A card with two faces. The back repeats the question, so that nothing has to be turned again; it is
  * empty until it is asked for, so that no screen reader gives the answer away.
  */
-export const StudyCard = ({ card, pack, revealed, isNew, onReveal }: StudyCardProps) => {
+export const StudyCard = ({ card, pack, revealed, isNew, onReveal, isHeard, onRead }: StudyCardProps) => {
   const { t } = useTranslation('study')
   const front = useRef<HTMLElement>(null)
   const back = useRef<HTMLElement>(null)
   const [hinted, setHinted] = useState(false)
+  const [isCovered, setCovered] = useState(isHeard)
 
   useTap(front, onReveal)
 
@@ -43,6 +50,7 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal }: StudyCardPr
         {[pack?.subject.name, card.tag].filter(Boolean).join(' · ') || card.title}
       </span>
       {isNew && <span className={styles.fresh}>{t('newCard')}</span>}
+      {onRead && <IconButton icon={<SpeakerIcon size={20} />} label={t('readAloud')} onClick={onRead} />}
     </div>
   )
   return (
@@ -55,7 +63,20 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal }: StudyCardPr
         className={`${styles.face} ${styles.front}`}
       >
         {head}
-        <Question card={card} />
+        {isCovered ? (
+          <div className={styles.covered}>
+            <IconButton
+              icon={<SpeakerIcon size={44} />}
+              label={t('listenAgain')}
+              onClick={() => onRead?.()}
+            />
+            <button type="button" className={styles.hintButton} onClick={() => setCovered(false)}>
+              {t('showWords')}
+            </button>
+          </div>
+        ) : (
+          <Question card={card} />
+        )}
         {card.hint !== undefined && card.hint.length > 0 && (
           <div className={styles.hint}>
             {hinted ? (

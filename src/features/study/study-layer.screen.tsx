@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudyConfig } from '#contract/account.ts'
+import { canSpeak } from '#src/device/speech.ts'
 import { keepStorage } from '#src/device/storage-quota.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import study from '#src/i18n/zh-CN/study.json'
@@ -52,6 +53,8 @@ const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyCon
       config,
       clock,
       newId,
+      canSpeak,
+      random: Math.random,
       utcOffsetMinutes: () => -new Date().getTimezoneOffset(),
       onTrouble: (trouble) => showToast(troubleKinds[trouble], t(`trouble.${trouble}`), troubleDurationMs),
     }),
@@ -80,7 +83,7 @@ const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyCon
     case 'empty':
       return <NothingToStudy scope={scope} nextDueAt={view.nextDueAt} onClose={onClose} />
     case 'studying':
-      return <PlayerStage view={view} player={player} />
+      return <PlayerStage view={view} player={player} readsAloud={config.autoplay} />
     case 'finished':
       return <SessionSummaryPage view={view} player={player} onClose={onClose} />
   }

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StudyConfig } from '#contract/account.ts'
-import { createApi } from '#src/api/client.ts'
-import { openAccount, type Account } from '#src/offline/account.ts'
-import { createChanges } from '#src/offline/changes.ts'
+import type { Account } from '#src/offline/account.ts'
 import type { AccountDatabase } from '#src/offline/database.ts'
 import type { StudyItem } from '#src/offline/schema.ts'
 import type { QueueScope, StudyActions } from '#src/queries/study.ts'
@@ -17,6 +15,7 @@ import {
   storeCards,
 } from '#tests/support/device-facts.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
+import { accountHere, actionsOf } from '#tests/support/study-device.ts'
 import { createStudyPlayer, type StudyPlayer, type Trouble } from './study-player.ts'
 
 const config: StudyConfig = {
@@ -39,46 +38,6 @@ const troubles: Trouble[] = []
 const clock = () => Date.parse(at(minutes))
 const newId = () => idOf((ids += 1))
 
-/** No ticket is on this device, so nothing is ever sent. */
-const accountHere = (): Account =>
-  openAccount(accountId, {
-    api: createApi({
-      host: 'http://127.0.0.1:9',
-      accessToken: () => null,
-      onSessionExpired: () => undefined,
-    }),
-    changes: createChanges(),
-    slot: {
-      read: () => [],
-      write: () => {
-        throw new Error('full')
-      },
-    },
-    freeSpace: async () => undefined,
-    requestBackgroundSync: async () => undefined,
-    withCalls: true,
-    locks: undefined,
-    appVersion: 'test',
-    now: clock,
-    utcOffsetMinutes: () => 480,
-    random: () => 0.5,
-    newId,
-    log: () => undefined,
-    onCallReply: () => undefined,
-  })
-
-const actionsOf = (opened: Account): StudyActions => ({
-  queue: async (...given) => opened.queue(...given),
-  nextDue: async (scope) => opened.nextDue(scope),
-  plan: async (given) => opened.plan(given),
-  card: async (cardId) => opened.card(cardId),
-  cardState: async (cardId) => opened.cardState(cardId),
-  pack: async (id) => opened.pack(id),
-  record: async (pack, sessionId, answer) => opened.record({ packId: pack, sessionId, answer }),
-  undo: async (undo) => opened.undo(undo),
-  upload: async () => opened.drain(),
-})
-
 const playerHere = (scope: QueueScope = 'today', on: StudyActions = device): StudyPlayer =>
   createStudyPlayer({
     device: on,
@@ -87,6 +46,8 @@ const playerHere = (scope: QueueScope = 'today', on: StudyActions = device): Stu
     clock,
     newId,
     utcOffsetMinutes: () => 480,
+    canSpeak: () => false,
+    random: () => 0,
     onTrouble: (trouble) => troubles.push(trouble),
   })
 
@@ -107,7 +68,7 @@ const answers = async () =>
 beforeEach(async () => {
   database = newDevice()
   await storeCards(database, cards)
-  account = accountHere()
+  account = accountHere({ now: clock, newId })
   device = actionsOf(account)
   minutes = 0
   ids = 100

@@ -3,6 +3,7 @@ import { apply, previewIntervals } from '#contract/scheduling.ts'
 import type { Rating, StudyAnswer, TodayPlan } from '#contract/study.ts'
 import type { QueueScope, StudyActions } from '#src/queries/study.ts'
 import { createDeck, type LoadedCard } from './deck.ts'
+import { judgeAttempt, pickExercise, type Attempt, type Exercise } from './exercise.ts'
 import { canRate, canUndo, startSession, studySession, upcoming, type StudySession } from './study-session.ts'
 
 /**
@@ -13,7 +14,14 @@ import { canRate, canUndo, startSession, studySession, upcoming, type StudySessi
 export type PlayerView =
   | { status: 'loading' | 'failed' }
   | { status: 'empty'; nextDueAt: string | null }
-  | ({ status: 'studying'; session: StudySession; intervals: Record<Rating, number> } & LoadedCard)
+  | ({
+      status: 'studying'
+      session: StudySession
+      intervals: Record<Rating, number>
+      exercise: Exercise
+      /** Null before it is made, and in modes in which nothing is tried. */
+      attempt: Attempt | null
+    } & LoadedCard)
   | { status: 'finished'; session: StudySession; outcome: Outcome | undefined }
 
 /** Read after the last answer; the summary shows without it first. */
@@ -29,6 +37,9 @@ export type PlayerDeps = {
   clock: () => number
   newId: () => string
   utcOffsetMinutes: () => number
+  /** Whether the device has a voice. */
+  canSpeak: () => boolean
+  random: () => number
   onTrouble: (trouble: Trouble) => void
 }
 
@@ -54,8 +65,12 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     for (const listener of listeners) listener()
   }
   const deck = createDeck(async (cardId) => {
-    const [card, state] = await Promise.all([device.card(cardId), device.cardState(cardId)])
-    return card && { card, state }
+    const [card, state, otherAnswers] = await Promise.all([
+      device.card(cardId),
+      device.cardState(cardId),
+      config.modes.includes('choice') ? device.answersNear(cardId) : [],
+    ])
+    return card && { card, state, otherAnswers }
   })
 
   const finish = async (): Promise<void> => {
@@ -82,7 +97,15 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     if (loaded === undefined) return finish()
     shownAt = clock()
     const intervals = previewIntervals(loaded.state, now(), config.desiredRetention)
-    publish({ status: 'studying', session, intervals, ...loaded })
+    const exercise = pickExercise({
+      card: loaded.card,
+      isNew: loaded.state === undefined,
+      modes: config.modes,
+      otherAnswers: loaded.otherAnswers,
+      canSpeak: deps.canSpeak(),
+      random: deps.random,
+    })
+    publish({ status: 'studying', session, intervals, exercise, attempt: null, ...loaded })
     for (const cardId of upcoming(session)) deck.load(cardId).catch(() => undefined)
   }
 
@@ -110,7 +133,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
 
   const rate = async (rating: Rating): Promise<void> => {
     if (view.status !== 'studying' || !canRate(session)) return
-    const { card, state } = view
+    const { card, state, otherAnswers, exercise } = view
     lock()
     const answer: StudyAnswer = {
       id: newId(),
@@ -119,7 +142,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
       answeredAt: now(),
       utcOffsetMinutes: deps.utcOffsetMinutes(),
       durationMs: Math.round(Math.min(longestAnswerMs, Math.max(0, clock() - shownAt))),
-      mode: 'flip',
+      mode: exercise.mode,
       retention: config.desiredRetention,
     }
     try {
@@ -130,7 +153,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
       return deps.onTrouble('not-saved')
     }
     const after = apply(state, answer)
-    deck.put({ card, state: after })
+    deck.put({ card, state: after, otherAnswers })
     const given = {
       answerId: answer.id,
       cardId: card.id,
@@ -144,6 +167,14 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     )
   }
 
+  const attempt = (given: string): void => {
+    if (view.status !== 'studying' || session.revealed || session.saving) return
+    const made = judgeAttempt(view.exercise, given)
+    if (made === null) return
+    session = studySession(session, { type: 'reveal' })
+    publish({ ...view, session, attempt: made })
+  }
+
   const undo = async (): Promise<void> => {
     const last = session.steps.at(-1)
     if (last === undefined || !canUndo(session)) return
@@ -152,7 +183,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     try {
       await device.undo({ id: newId(), answerId, cardId, undoneAt: now() })
       const loaded = await deck.load(cardId)
-      if (loaded !== undefined) deck.put({ card: loaded.card, state: before })
+      if (loaded !== undefined) deck.put({ ...loaded, state: before })
       await show(studySession(session, { type: 'undone' }))
     } catch {
       update(studySession(session, { type: 'save-failed' }))
@@ -169,6 +200,8 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     /** Reads what is to be studied now and shows its first card; also to go on after a sitting. */
     start,
     reveal: (): void => update(studySession(session, { type: 'reveal' })),
+    /** Chooses or types an answer, which shows the right one. */
+    attempt,
     /** Ignored before the answer is seen and while the last rating is being saved. */
     rate,
     /** Takes the last answer back, and at the next call the one before it. */
