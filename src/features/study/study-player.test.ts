@@ -4,16 +4,7 @@ import type { Account } from '#src/offline/account.ts'
 import type { AccountDatabase } from '#src/offline/database.ts'
 import type { StudyItem } from '#src/offline/schema.ts'
 import type { QueueScope, StudyActions } from '#src/queries/study.ts'
-import {
-  accountId,
-  at,
-  idOf,
-  newDevice,
-  outboxOf,
-  packId,
-  rowsOf,
-  storeCards,
-} from '#tests/support/device-facts.ts'
+import { at, idOf, newDevice, outboxOf, packId, rowsOf, storeCards } from '#tests/support/device-facts.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
 import { accountHere, actionsOf } from '#tests/support/study-device.ts'
 import { createStudyPlayer, type StudyPlayer, type Trouble } from './study-player.ts'
