@@ -25,6 +25,13 @@ type StudyCardProps = {
 const sizeOf = (text: string): 'large' | 'medium' | 'small' =>
   text.length <= 36 ? 'large' : text.length <= 110 ? 'medium' : 'small'
 
+/** As many large characters as a line holds on a narrow phone. */
+const charactersPerLine = 9
+
+/** Whether every phrase fits a line, so that lines may break at phrases alone. */
+const hasShortPhrases = (text: string): boolean =>
+  text.split(/[，。！？；：、\s]+/u).every((phrase) => phrase.length <= charactersPerLine)
+
 /**
  * A card with two faces. The back repeats the question, so that nothing has to be turned again; it is
  * empty until it is asked for, so that no screen reader gives the answer away.
@@ -110,7 +117,11 @@ const Question = ({ card }: { card: Card }) => {
   return (
     <div className={styles.question}>
       {lead !== undefined && (
-        <div className={styles.lead} data-size={sizeOf(plainText([lead]))}>
+        <div
+          className={styles.lead}
+          data-size={sizeOf(plainText([lead]))}
+          data-by-phrase={hasShortPhrases(plainText([lead])) || undefined}
+        >
           <CardText text={[lead]} />
         </div>
       )}
