@@ -7,6 +7,8 @@ export const maxPrivatePacks = 200
 export const maxCardsInPrivatePack = 1000
 /** Cards in one call; a larger pack is saved in several. */
 export const maxPrivateCardsPerRequest = 200
+/** All cards of a private pack together, as they are prepared for the phone. */
+export const maxPrivatePackBytes = 8_000_000
 export const maxPackTitleLength = 40
 /** One side of a card as it is written. */
 export const maxCardSideLength = 4000
@@ -37,5 +39,6 @@ export const exportSections = [
   'studyDays',
   'cardStates',
   'studyAnswers',
+  'studyUndos',
 ] as const
 export type ExportSection = (typeof exportSections)[number]

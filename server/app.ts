@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
+import { generationRoutes } from './generation/generation.routes.ts'
 import { describeApi, docsRoutes } from './http/api-docs.ts'
 import { answerFrameworkError, answerNotFound, handleErrors } from './http/error-handler.ts'
 import { resistFloods } from './http/floods.ts'
@@ -52,6 +53,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     ...packRoutes(deps),
     ...discoveryRoutes(deps),
     ...studyRoutes(deps),
+    ...generationRoutes(deps),
   }
   await app.register(async (api) => {
     await resistFloods(api, config)

@@ -1,4 +1,4 @@
-import type { CardText } from '#contract/card-text.ts'
+import { plainText, type CardText } from '#contract/card-text.ts'
 import { bytesOnWire, catalogueVersion, contentHash } from './card-sums.ts'
 
 /** Makes of written cards what phones show; for the words outside of the library that write cards. */
@@ -21,7 +21,7 @@ const read: CardPress['read'] = async (markdown) => {
   ])
   try {
     const text = parseCardMarkdown(markdown, typesetMath)
-    return text.length === 0 ? { line: 1, reason: '没有能显示的内容' } : { text }
+    return plainText(text).trim() === '' ? { line: 1, reason: '没有能显示的内容' } : { text }
   } catch (error) {
     if (!(error instanceof CardMarkdownError)) throw error
     return { line: error.line, reason: error.message }

@@ -1,0 +1,51 @@
+import { pageOf, paged } from '#server/db/paging.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Handlers } from '#server/http/route.ts'
+import { deleteCard, putCards } from './private-cards.service.ts'
+import { countPacks, listPacks } from './private-packs.repository.ts'
+import { changePack, createPack, deletePack, readPack, toSummary } from './private-packs.service.ts'
+
+export const generationRoutes = (deps: Deps) => {
+  const { db } = deps.database
+  return {
+    'GET /private-packs': async (query, { studentId }) => {
+      const page = pageOf(query, deps.clock())
+      const [rows, total] = await Promise.all([
+        listPacks(db, studentId, page, deps.clock()),
+        countPacks(db, studentId, page.asOf),
+      ])
+      return paged(rows.map(toSummary), page, total)
+    },
+
+    'POST /private-packs': async (body, { studentId }) => {
+      await createPack(deps, studentId, body)
+      return readPack(deps, { packId: body.packId, ownerId: studentId })
+    },
+
+    'GET /private-packs/:packId': async ({ packId }, { studentId }) =>
+      readPack(deps, { packId, ownerId: studentId }),
+
+    'PUT /private-packs/:packId': async ({ packId, ...fields }, { studentId }) => {
+      const pack = { packId, ownerId: studentId }
+      await changePack(deps, pack, fields)
+      return readPack(deps, pack)
+    },
+
+    'DELETE /private-packs/:packId': async ({ packId }, { studentId }) => {
+      await deletePack(deps, { packId, ownerId: studentId })
+      return {}
+    },
+
+    'PUT /private-packs/:packId/cards': async ({ packId, cards }, { studentId }) => {
+      const pack = { packId, ownerId: studentId }
+      await putCards(deps, pack, cards)
+      return readPack(deps, pack)
+    },
+
+    'DELETE /private-packs/:packId/cards/:cardId': async ({ packId, cardId }, { studentId }) => {
+      const pack = { packId, ownerId: studentId }
+      await deleteCard(deps, pack, cardId)
+      return readPack(deps, pack)
+    },
+  } satisfies Partial<Handlers>
+}

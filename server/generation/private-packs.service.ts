@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely'
+import type { PrivatePack, PrivatePackSummary } from '#contract/generation.ts'
+import { maxPrivatePacks } from '#contract/limits.ts'
+import type { Input } from '#contract/api.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { fail } from '#server/http/errors.ts'
+import { fieldName } from '#server/http/field-names.ts'
+import { pressCards } from './press-cards.ts'
+import { insertChapter, onlyChapter, readCards, removeCards } from './private-cards.repository.ts'
+import { mergeCards } from './private-cards.service.ts'
+import * as packs from './private-packs.repository.ts'
+import { wellFormed } from './well-formed.ts'
+
+/** The rules of private packs: each is its owner's alone, and its id is never used twice. */
+
+type PackDeps = Pick<Deps, 'database' | 'clock' | 'cardPress'>
+
+const labelLength = 4
+const defaultLabel = '笔记'
+
+const titleOf = (title: string): string => {
+  const text = wellFormed(title).replace(/\s+/gu, ' ').trim()
+  return text || fail('invalid_input', { field: fieldName(['title']) })
+}
+
+/** The first characters of the title, for the cover. */
+const labelOf = (title: string): string => {
+  const characters = [...title.replace(/[^\p{L}\p{N}]+/gu, '')]
+  return characters.length < 2 ? defaultLabel : characters.slice(0, labelLength).join('')
+}
+
+const namesOf = (title: string) => ({ title: titleOf(title), label: labelOf(titleOf(title)) })
+
+export const toSummary = (row: packs.PackRow): PrivatePackSummary => ({
+  id: row.id,
+  title: row.title,
+  label: row.label,
+  grade: { id: row.grade_id, name: row.grade_name, stage: row.stage },
+  subject: { id: row.subject_id, name: row.subject_name },
+  cardCount: row.card_count,
+  sizeBytes: row.size_bytes,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  progress: { seen: row.seen, mastered: row.mastered, due: row.due },
+})
+
+/** @throws ExpectedError `not_found` when it is not the student's, or deleted */
+export const readPack = async (
+  { database: { db }, clock }: PackDeps,
+  pack: packs.PackOfOwner,
+): Promise<PrivatePack> => {
+  const row = (await packs.findPack(db, pack, clock())) ?? fail('not_found')
+  const cards = await readCards(db, pack.packId)
+  return {
+    ...toSummary(row),
+    cards: cards.map(({ id, markdown }) => ({ id, ...markdown })),
+    catalogue: {
+      packId: row.id,
+      version: row.catalogue_version,
+      chapters: [
+        { ...onlyChapter, cards: cards.map(({ id, title, hash, preview }) => ({ id, title, hash, preview })) },
+      ],
+    },
+  }
+}
+
+const refuseUnknownFields = async (
+  db: Kysely<Schema>,
+  fields: Parameters<typeof packs.findUnknownField>[1],
+): Promise<void> => {
+  const field = await packs.findUnknownField(db, fields)
+  if (field) fail('invalid_input', { field: fieldName([field]) })
+}
+
+/** @throws ExpectedError `not_found` for the id of another student's pack, a public or a deleted one */
+const isOwn = async (db: Kysely<Schema>, { packId, ownerId }: packs.PackOfOwner): Promise<boolean> => {
+  const row = await packs.findOwner(db, packId)
+  if (row && (row.owner_id !== ownerId || row.removed_at !== null)) fail('not_found')
+  return row !== undefined
+}
+
+/**
+ * Makes a pack, or changes nothing when the student has it already.
+ * @throws ExpectedError `not_found` when the id or a card's is taken, `invalid_input`, `too_many_packs`
+ */
+export const createPack = async (
+  deps: PackDeps,
+  ownerId: string,
+  body: Input<'POST /private-packs'>,
+): Promise<void> => {
+  const pack = { packId: body.packId, ownerId }
+  if (await isOwn(deps.database.db, pack)) return
+  const names = namesOf(body.title)
+  const pressed = await pressCards(deps, body.cards)
+  await deps.database.transaction(async (tx) => {
+    await packs.lockOwner(tx, ownerId)
+    if (await isOwn(tx, pack)) return
+    if ((await packs.countPacks(tx, ownerId)) >= maxPrivatePacks) {
+      fail('too_many_packs', { limit: maxPrivatePacks })
+    }
+    await refuseUnknownFields(tx, body)
+    const now = deps.clock()
+    const { gradeId, subjectId } = body
+    if (!(await packs.insertPack(tx, { ...pack, ...names, gradeId, subjectId, now }))) fail('not_found')
+    await insertChapter(tx, pack.packId)
+    await packs.unlockForOwner(tx, pack, now)
+    await mergeCards(deps, tx, pack.packId, pressed)
+  })
+}
+
+/** @throws ExpectedError `not_found`, `invalid_input` */
+export const changePack = async (
+  { database, clock }: PackDeps,
+  pack: packs.PackOfOwner,
+  { title, gradeId, subjectId }: Omit<Input<'PUT /private-packs/:packId'>, 'packId'>,
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const locked = await packs.lockPack(tx, pack)
+    if (locked?.removed_at !== null) fail('not_found')
+    await refuseUnknownFields(tx, { gradeId, subjectId })
+    const names = title === undefined ? {} : namesOf(title)
+    await packs.updatePack(tx, pack.packId, { ...names, gradeId, subjectId, now: clock() })
+  })
+
+/** Deleting a deleted pack changes nothing. @throws ExpectedError `not_found` */
+export const deletePack = async ({ database, clock }: PackDeps, pack: packs.PackOfOwner): Promise<void> =>
+  database.transaction(async (tx) => {
+    const locked = (await packs.lockPack(tx, pack)) ?? fail('not_found')
+    if (locked.removed_at !== null) return
+    await removeCards(tx, pack.packId, clock())
+    await packs.removePack(tx, pack, clock())
+  })
