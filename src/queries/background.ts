@@ -1,20 +1,9 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CardPack } from '#contract/packs.ts'
-import type { Reply } from '#contract/api.ts'
+import { takeLateReply } from './late-replies.ts'
 import { useRuntime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
 import { createSyncLoop, type SyncLoop } from './sync-loop.ts'
-
-/** Puts the server's word on a late call into the snapshots, so that the screen never jumps back. */
-const takeCallReply = (client: QueryClient, endpoint: string, reply: unknown): void => {
-  if (endpoint === 'PUT /profile') client.setQueryData(['profile'], reply)
-  if (endpoint.endsWith('/favorite')) {
-    const { packId, favorited } = reply as Reply<'POST /card-packs/:id/favorite'>
-    client.setQueryData<CardPack>(['card-pack', packId], (pack) => pack && { ...pack, favorited })
-    void client.invalidateQueries({ queryKey: ['favorites'] })
-  }
-}
 
 /** @returns stops listening */
 const listenToThePage = (loop: SyncLoop): (() => void) => {
@@ -41,7 +30,7 @@ export const useBackground = (savesData: () => boolean): void => {
     if (accountId === '') return
     const loop = createSyncLoop({ runtime, client, accountId, savesData })
     const stopListening = listenToThePage(loop)
-    const stopReplies = runtime.onCallReply((item, reply) => takeCallReply(client, item.endpoint, reply))
+    const stopReplies = runtime.onCallReply((item, reply) => takeLateReply(client, item, reply))
     const stopChanges = runtime.changes.listen(({ accountId: changed, change }) => {
       if (changed !== accountId) return
       if (change === 'signed-out') return runtime.session.ended()
