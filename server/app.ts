@@ -3,6 +3,7 @@ import { maxBodyBytes } from '#contract/constants.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { securityRoutes } from './account/security.routes.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import { describeApi, docsRoutes } from './http/api-docs.ts'
@@ -50,6 +51,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   const guard = createSessionGuard(deps)
   const handlers: Handlers = {
     ...accountRoutes(deps, guard),
+    ...securityRoutes(deps, guard),
     ...packRoutes(deps),
     ...discoveryRoutes(deps),
     ...studyRoutes(deps),

@@ -1,4 +1,5 @@
 import closeWithGrace from 'close-with-grace'
+import { startDeletionSweep } from './account/deletion-sweep.ts'
 import { createApp } from './app.ts'
 import { loadConfig, type Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -48,11 +49,13 @@ const start = async (): Promise<void> => {
   if (library.status === 'kept') log.error(library, '起始卡库有错，继续使用上一次载入的内容')
   else log.info(library, 'starter library')
   const app = await createApp(deps)
+  const deletionSweep = startDeletionSweep(deps)
 
   closeWithGrace({ delay: stopWithinMs, logger: log }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'stopping after an error that nobody caught')
     else log.info({ signal }, 'stopping')
     await app.close()
+    await deletionSweep.stop()
     await database.close()
     log.info('stopped')
   })

@@ -3,9 +3,11 @@ import type { Transaction } from 'kysely'
 import { defaultStudyConfig, type LoginReply } from '#contract/account.ts'
 import { defaultThemeId } from '#contract/constants.ts'
 import { welcomeCoins } from '#contract/coin-rules.ts'
+import { isDeletionDue } from '#server/db/deletion-time.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { issueCredentials } from './credentials.ts'
+import { eraseIfDue } from './deletion-erase.ts'
 import type { LoginCodes } from './login-codes.ts'
 import { readProfile } from './profile.ts'
 
@@ -41,8 +43,16 @@ const createStudent = async (
 }
 
 const studentWith = async (tx: Transaction<Schema>, deps: Deps, phone: string): Promise<string> => {
-  const known = await tx.selectFrom('students').select('id').where('phone', '=', phone).executeTakeFirst()
-  return known?.id ?? (await createStudent(tx, deps, phone)) ?? studentWith(tx, deps, phone)
+  const now = deps.clock()
+  const known = await tx
+    .selectFrom('students')
+    .select(['id', 'deletion_requested_at'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  if (known && !isDeletionDue(known.deletion_requested_at, now)) return known.id
+  // The account's time is over, and the sweep has not come by yet: whoever signs in now begins anew.
+  if (known) await eraseIfDue(tx, { studentId: known.id, now })
+  return (await createStudent(tx, deps, phone)) ?? studentWith(tx, deps, phone)
 }
 
 /**

@@ -102,3 +102,11 @@ export const clearCode = async (db: Db, phone: string, hmac: Buffer): Promise<bo
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+const dayMs = 86_400_000
+
+/** Forgets phones that asked for their last code before yesterday: such rows limit nothing any more. */
+export const dropStaleCodes = async (db: Db, now: Date): Promise<void> => {
+  const yesterday = dayOfLimit(new Date(now.getTime() - dayMs))
+  await db.deleteFrom('sms_codes').where('day', '<', yesterday).execute()
+}

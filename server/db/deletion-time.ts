@@ -8,3 +8,6 @@ export const deletionAtOf = (requestedAt: Date | null): Date | null =>
 
 /** Accounts whose deletion was asked for by then have come to their end. */
 export const deletionsDueAt = (now: Date): Date => new Date(now.getTime() - deletionCoolingOffDays * dayMs)
+
+export const isDeletionDue = (requestedAt: Date | null, now: Date): boolean =>
+  requestedAt !== null && requestedAt <= deletionsDueAt(now)

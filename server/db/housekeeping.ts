@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseLog } from './database.ts'
+import { every as onTimer, type Every } from './every.ts'
 import { vacuumAnalyze } from './vacuum.ts'
 
 /**
@@ -25,14 +26,7 @@ type HousekeepingOptions = {
   db: Database['db']
   log: DatabaseLog
   clock?: () => Date
-  /** Calls `work` again and again; returns what ends that. */
-  every?: (milliseconds: number, work: () => void) => () => void
-}
-
-const everyUnreferenced = (milliseconds: number, work: () => void) => {
-  const timer = setInterval(work, milliseconds)
-  timer.unref()
-  return () => clearInterval(timer)
+  every?: Every
 }
 
 /** Nights are the students', wherever the server runs. */
@@ -47,7 +41,7 @@ const isVacuumDue = (now: Date, last: Date | null) => {
 }
 
 export const startHousekeeping = (options: HousekeepingOptions): Housekeeping => {
-  const { db, log, clock = () => new Date(), every = everyUnreferenced } = options
+  const { db, log, clock = () => new Date(), every = onTimer } = options
   let lastCheckpoint = clock().getTime()
   let running: Promise<void> | undefined
 

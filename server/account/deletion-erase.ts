@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import { deletionsDueAt } from '#server/db/deletion-time.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** Takes a student out of the database. A test looks for tables about students that this file has forgotten. */
+
+type Tx = Transaction<Schema>
+
+/** Rows that are about the student and nothing else. */
+const erasedTables = [
+  'card_states',
+  'study_undos',
+  'study_answers',
+  'study_days',
+  'study_totals',
+  'favorites',
+  'unlocks',
+  'ledger_entries',
+  'wallets',
+  'wechat_accounts',
+  'upload_tickets',
+  'sessions',
+] as const satisfies readonly (keyof Schema)[]
+
+/** With all that points to them, so that no stray row could keep an account from being erased. */
+const erasePrivatePacks = async (tx: Tx, studentId: string): Promise<void> => {
+  const packs = tx.selectFrom('card_packs').select('id').where('owner_id', '=', studentId)
+  await tx.deleteFrom('favorites').where('pack_id', 'in', packs).execute()
+  await tx.deleteFrom('unlocks').where('pack_id', 'in', packs).execute()
+  await tx.deleteFrom('cards').where('pack_id', 'in', packs).execute()
+  await tx.deleteFrom('chapters').where('pack_id', 'in', packs).execute()
+  await tx.deleteFrom('card_packs').where('owner_id', '=', studentId).execute()
+}
+
+/** Leaves `learner_count` as it is: it says how many have learnt a pack, not who. */
+const eraseStudent = async (tx: Tx, studentId: string): Promise<void> => {
+  for (const table of erasedTables) {
+    await tx.deleteFrom(table).where('student_id', '=', studentId).execute()
+  }
+  await erasePrivatePacks(tx, studentId)
+  await tx.deleteFrom('students').where('id', '=', studentId).execute()
+}
+
+/**
+ * Erases the student if the account's time is over. The row is held first: a deletion that is being taken back
+ * is waited for, and of two that erase at once the second finds nobody. With `skipLocked` nothing is waited for:
+ * whoever holds the row has the work.
+ * @returns whether it did
+ */
+export const eraseIfDue = async (
+  tx: Tx,
+  { studentId, now, skipLocked = false }: { studentId: string; now: Date; skipLocked?: boolean },
+): Promise<boolean> => {
+  const due = await tx
+    .selectFrom('students')
+    .select('id')
+    .where('id', '=', studentId)
+    .where('deletion_requested_at', '<=', deletionsDueAt(now))
+    .forUpdate()
+    .$if(skipLocked, (query) => query.skipLocked())
+    .executeTakeFirst()
+  if (!due) return false
+  await eraseStudent(tx, studentId)
+  return true
+}

@@ -1,0 +1,77 @@
+import { deletionsDueAt } from '#server/db/deletion-time.ts'
+import { every as onTimer, type Every } from '#server/db/every.ts'
+import type { Deps } from '#server/deps.ts'
+import { eraseIfDue } from './deletion-erase.ts'
+import { dropStaleCodes } from './login-codes.repository.ts'
+
+/**
+ * Erases accounts whose seven days are over. Every process sweeps; the row of a student whom one of them erases
+ * is skipped by the others, and a process that dies in the middle leaves that student whole for the next.
+ */
+
+const sweepEveryMs = 3_600_000
+/** Requests that were let in before the account's end have been answered by then. */
+const graceMs = 60_000
+
+export type DeletionSweep = {
+  /** One pass. Resolves to how many were erased; failures are logged, the next pass tries again. */
+  sweep: () => Promise<number>
+  /** Ends the passes and waits for the running one. */
+  stop: () => Promise<void>
+}
+
+type SweepDeps = Pick<Deps, 'database' | 'clock' | 'log'> & { every?: Every }
+
+/** One transaction a student: a long history holds up nobody else's, and a failure costs no other deletion. */
+export const startDeletionSweep = (deps: SweepDeps): DeletionSweep => {
+  const { database, clock, log, every = onTimer } = deps
+
+  const erase = async (studentId: string, now: Date): Promise<boolean> => {
+    try {
+      return await database.transaction((tx) => eraseIfDue(tx, { studentId, now, skipLocked: true }))
+    } catch (error) {
+      log.error({ err: error }, 'erasing an account failed')
+      return false
+    }
+  }
+
+  const eraseAll = async (): Promise<number> => {
+    const now = new Date(clock().getTime() - graceMs)
+    const due = await database.db
+      .selectFrom('students')
+      .select('id')
+      .where('deletion_requested_at', '<=', deletionsDueAt(now))
+      .orderBy('deletion_requested_at')
+      .execute()
+    let erased = 0
+    for (const { id } of due) erased += Number(await erase(id, now))
+    if (erased > 0) log.info({ erased }, 'accounts erased after their cooling-off')
+    return erased
+  }
+
+  const pass = async (): Promise<number> => {
+    try {
+      await dropStaleCodes(database.db, clock())
+      return await eraseAll()
+    } catch (error) {
+      log.error({ err: error }, 'the sweep of deleted accounts failed')
+      return 0
+    }
+  }
+
+  let running: Promise<number> | undefined
+  const sweep = (): Promise<number> =>
+    (running ??= pass().finally(() => {
+      running = undefined
+    }))
+  const end = every(sweepEveryMs, () => void sweep())
+  void sweep()
+
+  return {
+    sweep,
+    stop: async () => {
+      end()
+      await running
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
+import { keyedById, type Section } from './export-section.ts'
+
+/** The student's own data in full; the guardian's number is somebody else's. */
+const account: Section = {
+  ...keyedById('id'),
+  read: async (db, { studentId }) => {
+    const rows = await db
+      .selectFrom('students as s')
+      .leftJoin('wallets as w', 'w.student_id', 's.id')
+      .leftJoin('study_totals as t', 't.student_id', 's.id')
+      .leftJoin('wechat_accounts as c', 'c.student_id', 's.id')
+      .select([
+        's.id',
+        's.phone',
+        's.name',
+        's.avatar',
+        's.theme_id as themeId',
+        's.study_config as study',
+        's.age_band as ageBand',
+        's.guardian_phone as guardianPhone',
+        's.guardian_agreed_at as guardianAgreedAt',
+        's.agreed_at as agreedAt',
+        's.deletion_requested_at as deletionRequestedAt',
+        's.created_at as createdAt',
+        'w.coins',
+        't.xp',
+        't.answers',
+        't.duration_ms as durationMs',
+        'c.unionid as wechatUnionid',
+        'c.openid as wechatOpenid',
+        'c.bound_at as wechatBoundAt',
+      ])
+      .where('s.id', '=', studentId)
+      .execute()
+    return rows.map((row) => ({ ...row, guardianPhone: row.guardianPhone && maskPhone(row.guardianPhone) }))
+  },
+}
+
+/** Also those that have signed out. Tokens are kept as hashes only, which say nothing and stay here. */
+const devices: Section = {
+  ...keyedById('id'),
+  read: (db, { studentId, after, limit }) =>
+    db
+      .selectFrom('sessions')
+      .select([
+        'id',
+        'device_name as name',
+        'created_at as signedInAt',
+        'last_seen_at as lastSeenAt',
+        'expires_at as expiresAt',
+        'revoked_at as signedOutAt',
+      ])
+      .where('student_id', '=', studentId)
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+}
+
+const ledger: Section = {
+  ...keyedById('id'),
+  read: (db, { studentId, after, limit }) =>
+    db
+      .selectFrom('ledger_entries')
+      .select([
+        'id',
+        'kind',
+        'reference',
+        'amount',
+        'balance_after as balanceAfter',
+        'created_at as createdAt',
+      ])
+      .where('student_id', '=', studentId)
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+}
+
+export const accountSections = { account, devices, ledger }

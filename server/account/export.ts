@@ -1,0 +1,28 @@
+import type { ExportSection } from '#contract/limits.ts'
+import type { ExportPage } from '#contract/security.ts'
+import { fail } from '#server/http/errors.ts'
+import { accountSections } from './export-account.ts'
+import { packSections } from './export-packs.ts'
+import type { Db, Section } from './export-section.ts'
+import { studySections } from './export-study.ts'
+
+/** Everything held about a student. The page fetches section after section and makes one file of them. */
+const sections: Record<ExportSection, Section> = { ...accountSections, ...packSections, ...studySections }
+
+/**
+ * One page of a section. Pages follow the rows' own keys, so what is written meanwhile moves nothing.
+ * @throws ExpectedError `invalid_input` for a cursor that this section never gave
+ */
+export const exportPage = async (
+  db: Db,
+  studentId: string,
+  { section, cursor }: { section: ExportSection; cursor?: string | undefined },
+): Promise<ExportPage> => {
+  const { read, cursorOf, isCursor, rowsPerPage } = sections[section]
+  if (cursor !== undefined && !isCursor(cursor)) return fail('invalid_input', { field: '起点' })
+  // One more than is shown says whether there is more.
+  const found = await read(db, { studentId, after: cursor, limit: rowsPerPage + 1 })
+  const rows = found.slice(0, rowsPerPage)
+  const last = found.length > rowsPerPage ? rows.at(-1) : undefined
+  return { section, rows, next: last ? cursorOf(last) : null }
+}
