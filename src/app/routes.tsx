@@ -13,8 +13,8 @@ import { RouteGuard } from './route-guard.tsx'
 import { LoginScreen, MoreRoutes, OwnPacksScreen } from './first-screens.tsx'
 import { SlowLoading } from './slow-loading.tsx'
 
-const GalleryScreen = import.meta.env.DEV
-  ? lazyScreen(async () => (await import('#src/ui/gallery.screen.tsx')).GalleryScreen, null)
+const Gallery = import.meta.env.DEV
+  ? lazyScreen(async () => (await import('./gallery.tsx')).Gallery, null)
   : undefined
 
 const page = (name: PageName & keyof typeof patterns, element: ReactElement) => (
@@ -29,7 +29,7 @@ export const AppRoutes = () => {
   useCurrentTheme(profile?.currentTheme)
   return (
     <Routes>
-      {GalleryScreen && <Route path="/gallery" element={<GalleryScreen />} />}
+      {Gallery && <Route path="/gallery" element={<Gallery />} />}
       <Route element={<RouteGuard hasToken={() => session.token() !== null} />}>
         {page('login', <LoginScreen />)}
         <Route element={status === 'loading' ? <Identifying /> : <Layout />}>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { ActionSheet } from './action-sheet.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { samples } from './gallery-samples.ts'
 import { Modal } from './modal.tsx'
+import { MoreIcon } from './more-icons.tsx'
 import { Sheet } from './sheet.tsx'
 import { RowBones } from './skeleton.tsx'
 import { showToast } from './toast-store.ts'
@@ -12,7 +14,7 @@ const { words } = samples
 
 /** The part of the gallery that stands above the page. */
 export const GalleryLayers = () => {
-  const [open, setOpen] = useState<'sheet' | 'dialog' | 'full'>()
+  const [open, setOpen] = useState<'sheet' | 'dialog' | 'full' | 'actions'>()
   const close = () => setOpen(undefined)
   return (
     <div className={styles.line}>
@@ -21,7 +23,7 @@ export const GalleryLayers = () => {
           {kind}
         </Button>
       ))}
-      {(['sheet', 'dialog', 'full'] as const).map((kind) => (
+      {(['sheet', 'dialog', 'full', 'actions'] as const).map((kind) => (
         <Button key={kind} small onClick={() => setOpen(kind)}>
           {kind}
         </Button>
@@ -43,6 +45,24 @@ export const GalleryLayers = () => {
       >
         {words.dialogBody}
       </Dialog>
+      <ActionSheet
+        open={open === 'actions'}
+        onClose={close}
+        title={words.row}
+        closeLabel={words.close}
+        actions={[
+          { id: 'edit', label: words.edit, icon: <MoreIcon name="edit" />, onPress: close },
+          {
+            id: 'off',
+            label: words.off,
+            note: words.errorReason,
+            icon: 'download',
+            disabled: true,
+            onPress: close,
+          },
+          { id: 'delete', label: words.confirm, icon: 'trash', danger: true, onPress: close },
+        ]}
+      />
       <Modal kind="full" open={open === 'full'} onClose={close} label={words.start}>
         <Button onClick={close}>{words.close}</Button>
       </Modal>

@@ -3,9 +3,12 @@ import { Avatar } from './avatar.tsx'
 import { BookCover, BookGrid, BookShelf, BookTile } from './book-cover.tsx'
 import { Button } from './button.tsx'
 import { CoinBadge } from './coin-badge.tsx'
+import { GalleryChoices } from './gallery-choices.tsx'
 import { GalleryControls } from './gallery-controls.tsx'
+import { GalleryFigures } from './gallery-figures.tsx'
 import { GalleryLayers } from './gallery-layers.tsx'
 import { samples } from './gallery-samples.ts'
+import { GallerySwitches, type GalleryTheme } from './gallery-switches.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { Icon, iconNames } from './icons.tsx'
@@ -30,31 +33,13 @@ const link: RenderLink = ({ children, ...parts }) => (
 const nothing = () => {}
 const Line = ({ children }: { children: ReactNode }) => <div className={styles.line}>{children}</div>
 
-const schemes = ['light', 'dark', ''] as const
-
-/** Development only: every piece of the kit on one page. */
-export const GalleryScreen = () => {
+/** Development only: every piece of the kit on one page, in every theme that there is. */
+export const GalleryScreen = ({ themes }: { themes: readonly GalleryTheme[] }) => {
   const [tab, setTab] = useState('home')
   return (
     <main className={styles.screen}>
       <TopBar title={samples.title} backLabel={words.back} onBack={nothing} />
-      <Line>
-        {schemes.map((scheme) => (
-          <Button
-            key={scheme}
-            small
-            kind="secondary"
-            onClick={() => (document.documentElement.dataset.scheme = scheme)}
-          >
-            {`${words.scheme} ${scheme}`}
-          </Button>
-        ))}
-        {(['ltr', 'rtl'] as const).map((dir) => (
-          <Button key={dir} small kind="secondary" onClick={() => (document.documentElement.dir = dir)}>
-            {`${words.direction} ${dir}`}
-          </Button>
-        ))}
-      </Line>
+      <GallerySwitches themes={themes} />
       <Section title={words.mine} aside={words.all} renderLink={link}>
         <BookGrid label={words.mine}>
           {samples.books.slice(0, 3).map((book) => (
@@ -78,6 +63,7 @@ export const GalleryScreen = () => {
         </Line>
       </Section>
       <GalleryControls />
+      <GalleryChoices />
       <ProgressBar label={words.mastered} value={42} max={100} />
       <ProgressBar label={words.mastered} value={64} max={100} tone="seal" />
       <Surface kind="hero">
@@ -123,6 +109,7 @@ export const GalleryScreen = () => {
       />
       <ErrorState title={words.error} reason={words.errorReason} retryLabel={words.retry} onRetry={nothing} />
       <GalleryLayers />
+      <GalleryFigures />
       <TabBar
         label={words.mine}
         items={samples.bar.map((item) => ({

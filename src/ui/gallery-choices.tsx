@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { AvatarPicker } from './avatar-picker.tsx'
+import { Banner } from './banner.tsx'
+import { ChoiceRows } from './choice-rows.tsx'
+import { ExpandableText } from './expandable-text.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { samples } from './gallery-samples.ts'
+import { Icon } from './icons.tsx'
+import { KeyValueRows } from './key-value-rows.tsx'
+import { Menu } from './menu.tsx'
+import { MoreIcon, moreIconNames } from './more-icons.tsx'
+import { PopoverNote } from './popover-note.tsx'
+import { SegmentedControl } from './segmented-control.tsx'
+import { StarInput, Stars } from './star-rating.tsx'
+import { Steps } from './steps.tsx'
+import { Surface } from './surface.tsx'
+import { Switch } from './switch.tsx'
+import { TextArea } from './text-area.tsx'
+import { ThemePicker } from './theme-picker.tsx'
+import { showToast } from './toast-store.ts'
+import styles from './gallery.module.css'
+
+const { words } = samples
+const say = (message: string) => () => showToast('info', message)
+
+/** The part of the gallery with what screens behind the first one choose, write and read. */
+export const GalleryChoices = () => {
+  const [stars, setStars] = useState(3)
+  const [text, setText] = useState<string>(words.reviewText)
+  const [mode, setMode] = useState<string>('flip')
+  const [avatar, setAvatar] = useState<string>('a2')
+  const [theme, setTheme] = useState<string>('paper')
+  const [size, setSize] = useState<string>('normal')
+  const [on, setOn] = useState(true)
+  return (
+    <>
+      <div className={styles.line}>
+        <Stars value={4.8} label={words.stars} />
+        <Stars value={2.5} label={words.stars} size={24} />
+        <StarInput
+          label={words.rate}
+          value={stars}
+          onChange={setStars}
+          optionLabel={(count) => `${count} ${words.starUnit}`}
+        />
+        <StarInput label={words.off} value={2} onChange={setStars} optionLabel={String} disabled />
+      </div>
+      <TextArea
+        label={words.review}
+        value={text}
+        onChange={setText}
+        limit={60}
+        leftLabel={(left) => `${words.left} ${left}`}
+        hint={words.reviewHint}
+      />
+      <TextArea
+        label={words.review}
+        value={`${words.reviewText}${words.reviewText}`}
+        onChange={setText}
+        limit={40}
+        leftLabel={(left) => `${words.left} ${left}`}
+        error={words.tooLong}
+      />
+      <SegmentedControl label={words.mode} options={samples.modes} value={mode} onChange={setMode} wide />
+      <div className={styles.line}>
+        <SegmentedControl
+          label={words.mode}
+          options={samples.modes.slice(0, 2)}
+          value={mode}
+          onChange={setMode}
+          disabled
+        />
+        <Menu
+          label={words.actions}
+          items={[
+            {
+              id: 'edit',
+              label: words.edit,
+              icon: <MoreIcon name="edit" size={20} />,
+              onPress: say(words.edit),
+            },
+            { id: 'off', label: words.off, icon: 'lock', disabled: true, onPress: say(words.off) },
+            { id: 'delete', label: words.confirm, icon: 'trash', danger: true, onPress: say(words.confirm) },
+          ]}
+        />
+        <PopoverNote label={words.why}>{words.explanation}</PopoverNote>
+      </div>
+      <Surface>
+        <AvatarPicker label={words.avatar} options={samples.avatars} value={avatar} onChange={setAvatar} />
+      </Surface>
+      <ThemePicker label={words.theme} options={samples.themes} value={theme} onChange={setTheme} />
+      <Steps label={words.steps} steps={samples.steps} current="review" doneLabel={words.done} />
+      <FileDrop
+        label={words.import}
+        hint={words.importHint}
+        accept=".txt,.md,.csv"
+        onFiles={([file]) => showToast('info', file?.name ?? '')}
+      />
+      <FileDrop
+        label={words.import}
+        hint={words.importHint}
+        accept=".txt"
+        onFiles={say('')}
+        error={words.importError}
+      />
+      <Surface kind="rows">
+        <Switch label={words.saver} note={words.saverNote} checked={on} onChange={setOn} />
+        <Switch label={words.off} checked={false} onChange={setOn} disabled />
+      </Surface>
+      <Surface kind="rows">
+        <ChoiceRows label={words.textSize} options={samples.sizes} value={size} onChange={setSize} />
+      </Surface>
+      <Surface kind="rows">
+        <KeyValueRows rows={samples.facts} />
+      </Surface>
+      <Banner icon={<Icon name="offline" size={20} />}>{words.offline}</Banner>
+      <Banner
+        tone="info"
+        icon={<MoreIcon name="refresh" size={20} />}
+        action={{ label: words.refresh, onPress: say(words.refresh) }}
+        onDismiss={say(words.close)}
+        dismissLabel={words.close}
+      >
+        {words.update}
+      </Banner>
+      <Banner
+        tone="warn"
+        icon={<Icon name="shield" size={20} />}
+        action={{ label: words.fill, onPress: say(words.fill) }}
+      >
+        {words.guardian}
+      </Banner>
+      <Banner tone="ok" icon={<Icon name="check" size={20} />}>
+        {words.save}
+      </Banner>
+      <Banner tone="danger" icon={<Icon name="warning" size={20} />}>
+        {words.errorReason}
+      </Banner>
+      <Surface>
+        <ExpandableText moreLabel={words.unfold} lessLabel={words.fold}>
+          {words.longText}
+        </ExpandableText>
+      </Surface>
+      <div className={styles.line}>
+        {moreIconNames.map((name) => (
+          <MoreIcon key={name} name={name} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { applyTheme, type ThemeChoice } from './apply-theme.ts'
+import { samples } from './gallery-samples.ts'
+import { SegmentedControl } from './segmented-control.tsx'
+import { SelectField } from './select-field.tsx'
+import styles from './gallery.module.css'
+
+export type GalleryTheme = { id: string; name: string; config: ThemeChoice }
+
+const schemes = ['light', 'dark'] as const
+const directions = ['ltr', 'rtl'] as const
+const sizes = ['100', '150', '200'] as const
+const widths = ['320', '390', '768'] as const
+const named = <Id extends string>(ids: readonly Id[]) => ids.map((id) => ({ id, label: id }))
+
+const root = document.documentElement
+
+/** How the gallery is looked at: theme, scheme, direction, size of the text, width of the page. */
+export const GallerySwitches = ({ themes }: { themes: readonly GalleryTheme[] }) => {
+  const [theme, setTheme] = useState('')
+  const [scheme, setScheme] = useState<(typeof schemes)[number]>('light')
+  const [direction, setDirection] = useState<(typeof directions)[number]>('ltr')
+  const [size, setSize] = useState<(typeof sizes)[number]>('100')
+  const [width, setWidth] = useState<(typeof widths)[number]>('768')
+  const { words } = samples
+  return (
+    <div className={styles.line}>
+      <SelectField
+        label={words.theme}
+        options={themes.map(({ id, name }) => ({ code: id, name }))}
+        value={theme}
+        onChange={(id) => {
+          setTheme(id)
+          const chosen = themes.find((candidate) => candidate.id === id)
+          if (chosen !== undefined) applyTheme(chosen.config)
+        }}
+      />
+      <SegmentedControl
+        label={words.scheme}
+        options={named(schemes)}
+        value={scheme}
+        onChange={(id) => {
+          setScheme(id)
+          root.dataset.scheme = id
+        }}
+      />
+      <SegmentedControl
+        label={words.direction}
+        options={named(directions)}
+        value={direction}
+        onChange={(id) => {
+          setDirection(id)
+          root.dir = id
+        }}
+      />
+      <SegmentedControl
+        label={words.textSize}
+        options={named(sizes)}
+        value={size}
+        onChange={(id) => {
+          setSize(id)
+          root.style.fontSize = id === '100' ? '' : `${(15 * Number(id)) / 100}px`
+        }}
+      />
+      <SegmentedControl
+        label={words.width}
+        options={named(widths)}
+        value={width}
+        onChange={(id) => {
+          setWidth(id)
+          root.style.setProperty('--column', `${id}px`)
+        }}
+      />
+    </div>
+  )
+}
