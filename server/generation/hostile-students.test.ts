@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints, type EndpointKey } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import type { PrivatePack } from '#contract/generation.ts'
 import { createPrivatePack, makePrivateCard, makePrivatePack } from '#tests/support/private-packs.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
@@ -136,10 +137,12 @@ describe('the calls that everybody shares', () => {
   const readingCalls = (Object.keys(endpoints) as EndpointKey[]).filter(
     (key) => key.startsWith('GET ') && !key.includes('private-packs'),
   )
-  const inputs = () => ({
+  const inputs = (): Record<string, unknown> => ({
     id: pack.packId,
     packId: pack.packId,
     cardId: pack.cardIds[0]!,
+    orderId: randomUUID(),
+    sessionId: randomUUID(),
     teacherId: 'self',
     gradeId: 'g7',
     keyword: secret,
@@ -147,19 +150,22 @@ describe('the calls that everybody shares', () => {
     seed: 1,
     limit: 30,
   })
+  const namesOf = (key: EndpointKey): string[] => {
+    const { query }: Endpoint = endpoints[key]
+    return [
+      ...(key.match(/:\w+/g)?.map((name) => name.slice(1)) ?? []),
+      ...Object.keys(query?.properties ?? {}),
+    ]
+  }
   const readAll = async (call: Call): Promise<string> => {
+    const read = call as (key: string, input: object) => Promise<{ data: unknown }>
     const answers = await Promise.all(
-      readingCalls.map(async (key) => {
-        const { properties } = { properties: {}, ...endpoints[key as 'GET /discovery/cards'].query }
-        const path = key.match(/:\w+/g)?.map((name) => name.slice(1)) ?? []
-        const names = new Set([...path, ...Object.keys(properties)])
-        const input = Object.fromEntries(
-          Object.entries({ orderId: randomUUID(), sessionId: randomUUID(), ...inputs() }).filter(([name]) => names.has(name)),
-        )
-        return (call as (key: string, input: object) => Promise<unknown>)(key, input)
+      readingCalls.map((key) => {
+        const known = Object.entries(inputs()).filter(([name]) => namesOf(key).includes(name))
+        return read(key, Object.fromEntries(known))
       }),
     )
-    return JSON.stringify(answers.map((answer) => (answer as { data?: unknown }).data))
+    return JSON.stringify(answers.map(({ data }) => data))
   }
 
   it('never show it, to nobody', async () => {

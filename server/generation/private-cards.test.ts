@@ -137,10 +137,14 @@ describe('a card that cannot be shown', () => {
     ['HTML', { front: '<script>alert(1)</script>' }, '第 2 张卡片的正面，不接受 HTML'],
     ['an image', { back: '好\n\n![x](https://evil.example/a.png)' }, '第 2 张卡片的背面第 3 行，不接受图片'],
     ['a broken formula', { back: '$\\frac{1}$' }, '第 2 张卡片的背面，公式有误'],
-    ['a link in a formula', { hint: '$\\href{javascript:alert(1)}{x}$' }, '第 2 张卡片的提示，公式有误：不接受命令 \\href'],
+    [
+      'a link in a formula',
+      { hint: '$\\href{javascript:alert(1)}{x}$' },
+      '第 2 张卡片的提示，公式有误：不接受命令 \\href',
+    ],
     ['nothing to see', { front: '---' }, '第 2 张卡片的正面，没有能显示的内容'],
     ['an empty list', { front: '-' }, '第 2 张卡片的正面，没有能显示的内容'],
-    ['too deep a nest', { explanation: '> '.repeat(9) + '底' }, '第 2 张卡片的解析，嵌套太深，最多 8 层'],
+    ['too deep a nest', { explanation: `${'> '.repeat(9)}底` }, '第 2 张卡片的解析，嵌套太深，最多 8 层'],
   ]
   it.each(broken)('is refused by its place: %s', async (_, card, reason) => {
     const { packId, saved } = await create()

@@ -59,7 +59,10 @@ export const readPack = async (
       packId: row.id,
       version: row.catalogue_version,
       chapters: [
-        { ...onlyChapter, cards: cards.map(({ id, title, hash, preview }) => ({ id, title, hash, preview })) },
+        {
+          ...onlyChapter,
+          cards: cards.map(({ id, title, hash, preview }) => ({ id, title, hash, preview })),
+        },
       ],
     },
   }

@@ -118,7 +118,11 @@ describe('making a private pack', () => {
   it('stops at the limit, also when many come at once', async () => {
     const { db } = server.deps.database
     const { saved } = await create({ cards: [] })
-    const row = await db.selectFrom('card_packs').selectAll().where('id', '=', saved.id).executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('card_packs')
+      .selectAll()
+      .where('id', '=', saved.id)
+      .executeTakeFirstOrThrow()
     const copies = Array.from({ length: maxPrivatePacks - 3 }, () => ({
       ...row,
       id: randomUUID(),
@@ -212,7 +216,8 @@ describe('deleting a private pack', () => {
       .select(['title', 'markdown', 'content'])
       .where('pack_id', '=', packId)
       .execute()
-    expect(rows).toEqual(Array(2).fill({ title: '', markdown: null, content: { front: [], back: [] } }))
+    const empty = { title: '', markdown: null, content: { front: [], back: [] } }
+    expect(rows).toEqual([empty, empty])
   })
 
   it('cannot be changed or made again', async () => {
