@@ -6,6 +6,7 @@ import { NotFound } from './not-found.tsx'
 import { Page, type PageName } from './page.tsx'
 import {
   CardPackScreen,
+  ChallengeConfigScreen,
   MeScreen,
   PrivacyScreen,
   ResourceScreen,
@@ -19,7 +20,6 @@ const soon = [
   'explore',
   'myGeneration',
   'profileEdit',
-  'challengeConfig',
   'accountSecurity',
   'themeSettings',
   'myLearning',
@@ -42,6 +42,7 @@ export const MoreRoutes = () => (
     {page('cardPack', <CardPackScreen />)}
     {page('me', <MeScreen />)}
     {page('settings', <SettingsScreen />)}
+    {page('challengeConfig', <ChallengeConfigScreen />)}
     {soon.map((name) => (
       <Route
         key={name}

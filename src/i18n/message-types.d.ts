@@ -1,11 +1,13 @@
 import 'i18next'
 import type account from './zh-CN/account.json'
+import type challenge from './zh-CN/challenge.json'
 import type discovery from './zh-CN/discovery.json'
 import type home from './zh-CN/home.json'
 import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
 import type packs from './zh-CN/packs.json'
 import type ownPacks from './zh-CN/own-packs.json'
+import type reminder from './zh-CN/reminder.json'
 import type settings from './zh-CN/settings.json'
 import type shell from './zh-CN/shell.json'
 import type study from './zh-CN/study.json'
@@ -20,11 +22,13 @@ declare module 'i18next' {
       shell: typeof shell
       study: typeof study
       account: typeof account
+      challenge: typeof challenge
       discovery: typeof discovery
       home: typeof home
       legal: typeof legal
       me: typeof me
       'own-packs': typeof ownPacks
+      reminder: typeof reminder
       settings: typeof settings
     }
   }
