@@ -45,6 +45,7 @@ const cardRows = (pack: LibraryPack): PackRows['cards'] =>
       content: JSON.stringify(card.content),
       ...searchFields(card.title),
       removed_at: null,
+      feed_shelf: `${pack.gradeId}/${pack.subjectId}`,
     }))
 
 const nameOf = (list: readonly { id: string; name: string }[], id: string): string =>

@@ -102,6 +102,7 @@ export const insertTestPack = async (
     search_grams: ['卡', '片'],
     search_text: `卡片 ${index + 1}`,
     removed_at: null,
+    feed_shelf: options.ownerId ? null : `${grade.id}/${subject.id}`,
   }))
   if (cards.length > 0) await db.insertInto('cards').values(cards).execute()
   return {

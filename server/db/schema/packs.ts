@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CardText } from '#contract/card-text.ts'
 import type { Timestamp, NullableTimestamp, Json } from './columns.ts'
 
@@ -29,6 +29,8 @@ export type PackTables = {
     rating_sum: Generated<number>
     review_count: Generated<number>
     learner_count: Generated<number>
+    /** How many reviews gave 1, 2, 3, 4, 5. */
+    rating_counts: Generated<number[]>
     weekly_answers: Generated<number>
     search_grams: string[]
     search_text: string
@@ -52,6 +54,10 @@ export type PackTables = {
     search_grams: string[]
     search_text: string
     removed_at: NullableTimestamp
+    /** Where exploration finds it: `grade/subject` of its public pack. */
+    feed_shelf: ColumnType<string | null, string | null | undefined, string | null>
+    feed_key_a: GeneratedAlways<number>
+    feed_key_b: GeneratedAlways<number>
   }
   library_versions: { id: string; version: string; loaded_at: Timestamp }
 }
