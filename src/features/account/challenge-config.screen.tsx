@@ -107,18 +107,18 @@ const Settings = ({ config }: { config: StudyConfig }) => {
           onChange={(order) => set({ order })}
         />
       </Section>
-      <Section title={t('autoplay')}>
+      <Section title={t('aloudAndReminder')}>
         <Surface>
-          <Switch
-            label={t('autoplay')}
-            note={t('autoplayNote')}
-            checked={config.autoplay}
-            onChange={(autoplay) => set({ autoplay })}
-          />
+          <div className={styles.rows}>
+            <Switch
+              label={t('autoplay')}
+              note={t('autoplayNote')}
+              checked={config.autoplay}
+              onChange={(autoplay) => set({ autoplay })}
+            />
+            <ReminderSettings reminders={config.reminders} onChange={(reminders) => set({ reminders })} />
+          </div>
         </Surface>
-      </Section>
-      <Section title={t('reminder')}>
-        <ReminderSettings reminders={config.reminders} onChange={(reminders) => set({ reminders })} />
       </Section>
     </>
   )

@@ -4,7 +4,6 @@ import { saveFile } from '#src/device/save-file.ts'
 import { dailyEventFile } from '#src/lib/daily-event.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Surface } from '#src/ui/surface.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import styles from './challenge-config.module.css'
@@ -30,30 +29,28 @@ export const ReminderSettings = ({ reminders, onChange }: ReminderSettingsProps)
       }),
     )
   return (
-    <Surface>
-      <div className={styles.rows}>
-        <Switch
-          label={t('reminder')}
-          note={t('reminderNote')}
-          checked={reminders.enabled}
-          onChange={(enabled) => onChange({ ...reminders, enabled })}
-        />
-        {reminders.enabled && (
-          <>
-            <TextField
-              type="time"
-              label={t('reminderAt')}
-              value={reminders.at}
-              // An emptied field keeps the time that was set.
-              onChange={(at) => /^\d{2}:\d{2}$/.test(at) && onChange({ ...reminders, at })}
-            />
-            <p className={styles.quiet}>{t('calendarNote')}</p>
-            <Button kind="secondary" wide onClick={addToCalendar}>
-              {t('calendar')}
-            </Button>
-          </>
-        )}
-      </div>
-    </Surface>
+    <>
+      <Switch
+        label={t('reminder')}
+        note={t('reminderNote')}
+        checked={reminders.enabled}
+        onChange={(enabled) => onChange({ ...reminders, enabled })}
+      />
+      {reminders.enabled && (
+        <>
+          <TextField
+            type="time"
+            label={t('reminderAt')}
+            value={reminders.at}
+            // An emptied field keeps the time that was set.
+            onChange={(at) => /^\d{2}:\d{2}$/.test(at) && onChange({ ...reminders, at })}
+          />
+          <p className={styles.quiet}>{t('calendarNote')}</p>
+          <Button kind="secondary" wide onClick={addToCalendar}>
+            {t('calendar')}
+          </Button>
+        </>
+      )}
+    </>
   )
 }
