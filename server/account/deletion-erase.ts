@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { deletionsDueAt } from '#server/db/deletion-time.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -13,6 +13,7 @@ const erasedTables = [
   'study_answers',
   'study_days',
   'study_totals',
+  'card_reports',
   'favorites',
   'unlocks',
   'ledger_entries',
@@ -32,11 +33,39 @@ const erasePrivatePacks = async (tx: Tx, studentId: string): Promise<void> => {
   await tx.deleteFrom('card_packs').where('owner_id', '=', studentId).execute()
 }
 
+/**
+ * Takes the student's opinions out of the sums that they went into. The student's own reviews are held first:
+ * a vote that is being given to one of them is then there to be deleted.
+ */
+const eraseReviews = async (tx: Tx, studentId: string): Promise<void> => {
+  const own = tx.selectFrom('pack_reviews').select('id').where('student_id', '=', studentId)
+  await own.orderBy('id').forUpdate().execute()
+  await sql`
+    update pack_reviews r set
+      likes = r.likes - (v.vote = 'like')::integer,
+      dislikes = r.dislikes - (v.vote = 'dislike')::integer
+    from review_votes v
+    where v.review_id = r.id and v.student_id = ${studentId}`.execute(tx)
+  await tx
+    .deleteFrom('review_votes')
+    .where((row) => row.or([row('student_id', '=', studentId), row('review_id', 'in', own)]))
+    .execute()
+  await sql`
+    update card_packs p set
+      rating_sum = p.rating_sum - r.rating,
+      review_count = p.review_count - 1,
+      rating_counts[r.rating] = p.rating_counts[r.rating] - 1
+    from pack_reviews r
+    where p.id = r.pack_id and r.student_id = ${studentId}`.execute(tx)
+  await tx.deleteFrom('pack_reviews').where('student_id', '=', studentId).execute()
+}
+
 /** Leaves `learner_count` as it is: it says how many have learnt a pack, not who. */
 const eraseStudent = async (tx: Tx, studentId: string): Promise<void> => {
   for (const table of erasedTables) {
     await tx.deleteFrom(table).where('student_id', '=', studentId).execute()
   }
+  await eraseReviews(tx, studentId)
   await erasePrivatePacks(tx, studentId)
   await tx.deleteFrom('students').where('id', '=', studentId).execute()
 }

@@ -4,10 +4,16 @@ import { fail } from '#server/http/errors.ts'
 import { accountSections } from './export-account.ts'
 import { packSections } from './export-packs.ts'
 import type { Db, Section } from './export-section.ts'
+import { reviewSections } from './export-reviews.ts'
 import { studySections } from './export-study.ts'
 
 /** Everything held about a student. The page fetches section after section and makes one file of them. */
-const sections: Record<ExportSection, Section> = { ...accountSections, ...packSections, ...studySections }
+const sections: Record<ExportSection, Section> = {
+  ...accountSections,
+  ...packSections,
+  ...reviewSections,
+  ...studySections,
+}
 
 /**
  * One page of a section. Pages follow the rows' own keys, so what is written meanwhile moves nothing.

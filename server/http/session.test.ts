@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { createSessionGuard, type Admission } from './session.ts'
 import { newToken } from './token.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
@@ -159,5 +162,61 @@ describe('an upload ticket', () => {
     expect(data).toMatchObject({ studentId: student.studentId, expiresAt: '2026-12-20T08:00:00.000Z' })
     expect((await uploadWith(data.ticket)).code).toBe(2000)
     expect((await uploadWith(student.ticket)).code).toBe(2000)
+  })
+})
+
+describe('the memory of a process', () => {
+  const reading: Admission = { access: 'session', needsConsent: false }
+  const requestOf = ({ token }: TestStudent) =>
+    ({ headers: { authorization: `Bearer ${token}` } }) as FastifyRequest
+  const revokeAll = ({ studentId }: TestStudent) =>
+    server.deps.database.db
+      .updateTable('sessions')
+      .set({ revoked_at: server.clock.now() })
+      .where('student_id', '=', studentId)
+      .execute()
+
+  it('spares the database, but not where a call asks for a fresh look', async () => {
+    const guard = createSessionGuard(server.deps)
+    expect(await guard.callerOf(requestOf(student), reading)).toMatchObject({ studentId: student.studentId })
+    await revokeAll(student)
+    expect(await guard.callerOf(requestOf(student), reading)).toMatchObject({ studentId: student.studentId })
+    const fresh = guard.callerOf(requestOf(student), { ...reading, fresh: true })
+    await expect(fresh).rejects.toMatchObject({ reason: 'session_expired' })
+    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({ reason: 'session_expired' })
+  })
+
+  it('drops one student when it is told to, and nobody else', async () => {
+    const guard = createSessionGuard(server.deps)
+    const other = await server.signIn()
+    for (const who of [student, other]) await guard.callerOf(requestOf(who), reading)
+    for (const who of [student, other]) await revokeAll(who)
+    guard.forget(student.studentId)
+    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({ reason: 'session_expired' })
+    expect(await guard.callerOf(requestOf(other), reading)).toMatchObject({ studentId: other.studentId })
+  })
+
+  it('does not keep what a look-up found before the session ended', async () => {
+    const { database, clock } = server.deps
+    let found = () => {}
+    let goOn = () => {}
+    const whenFound = new Promise<void>((resolve) => (found = resolve))
+    const whenAllowed = new Promise<void>((resolve) => (goOn = resolve))
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        found()
+        await whenAllowed
+        return result
+      },
+    }
+    const guard = createSessionGuard({ clock, database: { ...database, db: database.db.withPlugin(slow) } })
+    const underWay = guard.callerOf(requestOf(student), reading)
+    await whenFound
+    guard.forget(student.studentId)
+    goOn()
+    expect(await underWay).toMatchObject({ studentId: student.studentId })
+    await revokeAll(student)
+    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({ reason: 'session_expired' })
   })
 })
