@@ -7,6 +7,7 @@ import { Page, type PageName } from './page.tsx'
 import {
   CardPackScreen,
   ChallengeConfigScreen,
+  ExploreScreen,
   MeScreen,
   PrivacyScreen,
   ResourceScreen,
@@ -17,7 +18,6 @@ import {
 /** Screens that open later say so; their addresses already work. */
 const soon = [
   'generate',
-  'explore',
   'myGeneration',
   'profileEdit',
   'accountSecurity',
@@ -40,6 +40,7 @@ export const MoreRoutes = () => (
     {page('userAgreement', <UserAgreementScreen />)}
     {page('resource', <ResourceScreen />)}
     {page('cardPack', <CardPackScreen />)}
+    {page('explore', <ExploreScreen />)}
     {page('me', <MeScreen />)}
     {page('settings', <SettingsScreen />)}
     {page('challengeConfig', <ChallengeConfigScreen />)}

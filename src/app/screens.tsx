@@ -29,6 +29,11 @@ export const ChallengeConfigScreen = lazyScreen(
   <RowBones count={6} />,
 )
 
+export const ExploreScreen = lazyScreen(
+  async () => (await import('#src/features/discovery/explore.screen.tsx')).ExploreScreen,
+  <TextBones lines={10} />,
+)
+
 export const ResourceScreen = lazyScreen(
   async () => (await import('#src/features/discovery/resource.screen.tsx')).ResourceScreen,
   <>

@@ -2,6 +2,7 @@ import 'i18next'
 import type account from './zh-CN/account.json'
 import type challenge from './zh-CN/challenge.json'
 import type discovery from './zh-CN/discovery.json'
+import type explore from './zh-CN/explore.json'
 import type home from './zh-CN/home.json'
 import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       account: typeof account
       challenge: typeof challenge
       discovery: typeof discovery
+      explore: typeof explore
       home: typeof home
       legal: typeof legal
       me: typeof me

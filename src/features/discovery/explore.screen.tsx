@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next'
+import { loadMoreThresholdPx } from '#contract/constants.ts'
+import { addMessages } from '#src/i18n/i18n.ts'
+import discovery from '#src/i18n/zh-CN/discovery.json'
+import explore from '#src/i18n/zh-CN/explore.json'
+import { moreStatus } from '#src/queries/endless.ts'
+import { isOffline } from '#src/queries/failure.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { LoadMore } from '#src/ui/load-more.tsx'
+import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { Pill, PillRow } from '#src/ui/pill.tsx'
+import { Loading } from '#src/ui/skeleton.tsx'
+import { withRounds } from './explore-feed.ts'
+import { FaceCard } from './face-card.tsx'
+import { GradePicker } from './grade-picker.tsx'
+import { useExplore } from './use-explore.ts'
+import styles from './explore.module.css'
+
+addMessages('discovery', discovery)
+addMessages('explore', explore)
+
+/** /explore: cards of all packs, one after the other without end. */
+export const ExploreScreen = () => {
+  const { t } = useTranslation('explore')
+  const view = useExplore()
+  return (
+    <>
+      <div className={styles.title}>
+        <h1>{t('title')}</h1>
+        <Button kind="plain" small onClick={view.deal}>
+          {t('again')}
+        </Button>
+      </div>
+      <GradePicker tree={view.tree} chosen={view.gradeId} onChoose={view.chooseGrade} />
+      {view.subjects.length > 0 && (
+        <PillRow label={t('subjects')}>
+          <Pill pressed={view.subjectId === null} onPress={() => view.chooseSubject(null)}>
+            {t('allSubjects')}
+          </Pill>
+          {view.subjects.map(({ id, name }) => (
+            <Pill key={id} pressed={view.subjectId === id} onPress={() => view.chooseSubject(id)}>
+              {name}
+            </Pill>
+          ))}
+        </PillRow>
+      )}
+      <Feed view={view} />
+    </>
+  )
+}
+
+const Feed = ({ view }: { view: ReturnType<typeof useExplore> }) => {
+  const { t } = useTranslation('explore')
+  const { t: shell } = useTranslation()
+  const { faces } = view
+  const cards = faces.data?.pages.flatMap((page) => page.items)
+  if (cards === undefined) {
+    if (faces.error === null)
+      return (
+        <Loading label={t('loading')}>
+          <div className={styles.bone} />
+        </Loading>
+      )
+    return (
+      <ErrorState
+        title={t('failedTitle')}
+        reason={isOffline(faces.error) ? t('offlineNothing') : faces.error.message}
+        retryLabel={shell('action.retry')}
+        onRetry={() => void faces.refetch()}
+        busy={faces.isFetching}
+      />
+    )
+  }
+  if (cards.length === 0) {
+    return (
+      <EmptyState
+        icon="compass"
+        title={t('emptyTitle')}
+        reason={t('emptyReason')}
+        action={
+          <Button kind="secondary" onClick={view.showAll}>
+            {t('emptyAction')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      {faces.error !== null && isOffline(faces.error) && <OfflineNotice>{t('offline')}</OfflineNotice>}
+      <ul className={styles.feed} aria-label={t('feed')}>
+        {withRounds(cards).map(({ key, face }) => (
+          <FaceCard key={key} face={face} />
+        ))}
+      </ul>
+      <LoadMore
+        status={moreStatus(faces)}
+        onMore={() => void faces.fetchNextPage()}
+        thresholdPx={loadMoreThresholdPx}
+        loadingLabel={t('loading')}
+        failedLabel={t('moreFailed')}
+        retryLabel={shell('action.retry')}
+      />
+    </>
+  )
+}

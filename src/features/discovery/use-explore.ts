@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { categoriesQuery } from '#src/queries/discovery.ts'
+import { cardFacesQuery } from '#src/queries/exploration.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
+import { useRemembered } from '#src/queries/remembered.ts'
+import { allGrades, chosenGrade } from './chosen-grade.ts'
+import { newSeed, seedOf } from './explore-feed.ts'
+
+/** The feed that the address asks for, with the ways to ask for another. */
+export const useExplore = () => {
+  const { api } = useRuntime()
+  const [params, setParams] = useSearchParams()
+  const [rememberedGrade, rememberGrade] = useRemembered('grade', allGrades)
+  const [firstSeed] = useState(() => newSeed(Math.random))
+  const seed = seedOf(params.get('seed'))
+  const gradeId = chosenGrade(params.get('gradeId'), rememberedGrade)
+  const subjectId = params.get('subjectId')
+
+  const change = (fields: Record<string, string | null>): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(fields))
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+
+  useEffect(() => {
+    if (seed === null)
+      setParams((before) => new URLSearchParams([...before, ['seed', String(firstSeed)]]), { replace: true })
+  }, [firstSeed, seed, setParams])
+
+  const faces = useInfiniteQuery(
+    cardFacesQuery(api, seed ?? firstSeed, {
+      ...(gradeId !== allGrades && { gradeId }),
+      ...(subjectId !== null && { subjectId }),
+    }),
+  )
+  const { data: tree } = useQuery(categoriesQuery(api))
+  const grades = tree?.grades ?? []
+  const subjects = [
+    ...new Map(grades.flatMap((grade) => grade.subjects).map((subject) => [subject.id, subject.name])),
+  ].map(([id, name]) => ({ id, name }))
+  return {
+    faces,
+    tree,
+    subjects,
+    gradeId,
+    subjectId,
+    chooseGrade: (id: string) => {
+      rememberGrade(id)
+      change({ gradeId: id })
+    },
+    chooseSubject: (id: string | null) => change({ subjectId: id }),
+    showAll: () => {
+      rememberGrade(allGrades)
+      change({ gradeId: allGrades, subjectId: null })
+    },
+    /** Other cards, from the first. */
+    deal: () => change({ seed: String(newSeed(Math.random)) }),
+  }
+}
