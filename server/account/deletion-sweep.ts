@@ -16,7 +16,7 @@ const graceMs = 60_000
 export type DeletionSweep = {
   /** One pass. Resolves to how many were erased; failures are logged, the next pass tries again. */
   sweep: () => Promise<number>
-  /** Ends the passes and waits for the running one. */
+  /** Ends the passes and waits for the account that is being erased. */
   stop: () => Promise<void>
 }
 
@@ -25,6 +25,7 @@ type SweepDeps = Pick<Deps, 'database' | 'clock' | 'log'> & { every?: Every }
 /** One transaction a student: a long history holds up nobody else's, and a failure costs no other deletion. */
 export const startDeletionSweep = (deps: SweepDeps): DeletionSweep => {
   const { database, clock, log, every = onTimer } = deps
+  let stopping = false
 
   const erase = async (studentId: string, now: Date): Promise<boolean> => {
     try {
@@ -44,7 +45,10 @@ export const startDeletionSweep = (deps: SweepDeps): DeletionSweep => {
       .orderBy('deletion_requested_at')
       .execute()
     let erased = 0
-    for (const { id } of due) erased += Number(await erase(id, now))
+    for (const { id } of due) {
+      if (stopping) break
+      erased += Number(await erase(id, now))
+    }
     if (erased > 0) log.info({ erased }, 'accounts erased after their cooling-off')
     return erased
   }
@@ -70,6 +74,7 @@ export const startDeletionSweep = (deps: SweepDeps): DeletionSweep => {
   return {
     sweep,
     stop: async () => {
+      stopping = true
       end()
       await running
     },

@@ -299,11 +299,11 @@ describe('the sweep', () => {
     expect(rows).toEqual([{ phone: '16600000002' }])
   })
 
-  it('runs at the start, then every hour, and waits for its work when it is stopped', async () => {
+  it('runs at the start and then every hour, until it is stopped', async () => {
     const [student] = await leave(1)
     const ticks: number[] = []
     let ended = false
-    const { stop } = startDeletionSweep({
+    const { sweep: pass, stop } = startDeletionSweep({
       ...server.deps,
       every: (milliseconds) => {
         ticks.push(milliseconds)
@@ -312,8 +312,27 @@ describe('the sweep', () => {
         }
       },
     })
+    // Joins the pass that is under way.
+    expect(await pass()).toBe(1)
     await stop()
     expect([ticks, ended]).toEqual([[3_600_000], true])
     expect(await exists(student!)).toBe(false)
+  })
+
+  it('stops between two accounts, so that a stop of the server waits for one at most', async () => {
+    const students = await leave(3)
+    const { database } = server.deps
+    let stopped: Promise<void> | undefined
+    const { sweep: pass, stop } = sweeper({
+      ...database,
+      transaction: async (work) => {
+        const result = await database.transaction(work)
+        stopped ??= stop()
+        return result
+      },
+    })
+    expect(await pass()).toBe(1)
+    await stopped
+    expect(await Promise.all(students.map(exists))).toEqual([false, true, true])
   })
 })

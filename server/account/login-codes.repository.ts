@@ -6,6 +6,7 @@ import { fail } from '#server/http/errors.ts'
 type Db = Kysely<Schema>
 
 const beijingOffsetMs = 8 * 3_600_000
+const dayMs = 86_400_000
 
 /** The calendar day in China, whose phones these are. */
 const dayOfLimit = (now: Date): string => new Date(now.getTime() + beijingOffsetMs).toISOString().slice(0, 10)
@@ -102,8 +103,6 @@ export const clearCode = async (db: Db, phone: string, hmac: Buffer): Promise<bo
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
-
-const dayMs = 86_400_000
 
 /** Forgets phones that asked for their last code before yesterday: such rows limit nothing any more. */
 export const dropStaleCodes = async (db: Db, now: Date): Promise<void> => {
