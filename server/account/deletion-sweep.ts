@@ -43,6 +43,7 @@ export const startDeletionSweep = (deps: SweepDeps): DeletionSweep => {
       .select('id')
       .where('deletion_requested_at', '<=', deletionsDueAt(now))
       .orderBy('deletion_requested_at')
+      .orderBy('id')
       .execute()
     let erased = 0
     for (const { id } of due) {

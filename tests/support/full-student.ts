@@ -7,9 +7,25 @@ import type { TestServer, TestStudent } from './test-server.ts'
 export type FullStudent = TestStudent & {
   /** Stands in what the student wrote, and nowhere else. */
   mark: string
-  /** A public pack, unlocked and a favourite. */
+  /** A public pack: unlocked, a favourite, reviewed with one star, with a card reported. */
   pack: TestPack
+  /** Somebody else's review of that pack, which the student likes; its author dislikes the student's. */
+  likedReviewId: string
   privatePackId: string
+}
+
+const reviewWithVotes = async (
+  server: TestServer,
+  { call }: TestStudent,
+  { packId, comment }: { packId: string; comment: string },
+): Promise<string> => {
+  const critic = await server.signIn()
+  await server.unlock(critic.studentId, packId)
+  const theirs = await critic.call('POST /card-packs/:id/reviews', { id: packId, rating: 5 })
+  const own = await call('POST /card-packs/:id/reviews', { id: packId, rating: 1, comment })
+  await call('POST /card-packs/reviews/:reviewId/like', { reviewId: theirs.data.id })
+  await critic.call('POST /card-packs/reviews/:reviewId/dislike', { reviewId: own.data.id })
+  return theirs.data.id
 }
 
 /** A student with something in every table that knows students; tests of leaving and of the export hold it to that. */
@@ -41,9 +57,17 @@ export const signInFullStudent = async (server: TestServer): Promise<FullStudent
     sentAt: at,
     answers: [makeAnswer({ cardId: made.cardIds[0]!, answeredAt: at })],
   })
+  const likedReviewId = await reviewWithVotes(server, student, { packId: pack.packId, comment: mark })
+  await call('POST /card-packs/:id/cards/:cardId/report', {
+    id: pack.packId,
+    cardId: first,
+    reportId: randomUUID(),
+    problem: 'other',
+    comment: mark,
+  })
   await server.deps.database.db
     .insertInto('wechat_accounts')
     .values({ student_id: studentId, unionid: `u-${mark}`, openid: `o-${mark}`, bound_at: at })
     .execute()
-  return { ...student, mark, pack, privatePackId: made.packId }
+  return { ...student, mark, pack, likedReviewId, privatePackId: made.packId }
 }
