@@ -12,6 +12,8 @@ export const Theme = Type.Object({
     scheme: Type.Union([Type.Literal('auto'), Type.Literal('light'), Type.Literal('dark')]),
     /** Token name without the leading dashes, to CSS value. */
     tokens: Type.Record(Type.String(), Type.String()),
+    /** Laid over `tokens` in the dark; absent: they serve both. */
+    darkTokens: Type.Optional(Type.Record(Type.String(), Type.String())),
   }),
 })
 export type Theme = Static<typeof Theme>

@@ -3,8 +3,10 @@ import { maxBodyBytes } from '#contract/constants.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { avatarRoutes } from './account/avatars.routes.ts'
 import { securityRoutes } from './account/security.routes.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
+import { explorationRoutes } from './exploration/exploration.routes.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import { describeApi, docsRoutes } from './http/api-docs.ts'
 import { answerFrameworkError, answerNotFound, handleErrors } from './http/error-handler.ts'
@@ -19,6 +21,7 @@ import { endConnectionsWhenStopping } from './http/stopping.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { packRoutes } from './packs/packs.routes.ts'
 import { studyRoutes } from './study/study.routes.ts'
+import { themeRoutes } from './themes/themes.routes.ts'
 
 /** A number of hops trusts that many addresses, counted from this server outwards. */
 const trustOf = ({ trustProxy }: Config) =>
@@ -56,6 +59,9 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     ...discoveryRoutes(deps),
     ...studyRoutes(deps),
     ...generationRoutes(deps),
+    ...explorationRoutes(deps),
+    ...themeRoutes(deps),
+    ...avatarRoutes(),
   }
   await app.register(async (api) => {
     await resistFloods(api, config)

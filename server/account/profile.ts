@@ -10,7 +10,9 @@ import type { Database } from '#server/db/database.ts'
 import { deletionAtOf } from '#server/db/deletion-time.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
+import { cleanLine } from '#server/http/clean-text.ts'
 import { fail } from '#server/http/errors.ts'
+import { isAvatar } from './default-avatars.ts'
 
 /** Settings added after a row was written take their default. */
 const complete = (stored: Partial<StudyConfig>): StudyConfig => ({ ...defaultStudyConfig, ...stored })
@@ -62,14 +64,6 @@ export const readProfile = async (db: Kysely<Schema>, studentId: string): Promis
   }
 }
 
-/** Control characters, and marks that turn the direction of what follows on somebody else's screen. */
-const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
-
-const cleanName = (name: string): string => {
-  const trimmed = name.trim()
-  return trimmed === '' || unprintable.test(trimmed) ? fail('invalid_input', { field: '名字' }) : trimmed
-}
-
 const mergeStudy = (stored: Partial<StudyConfig>, update: Partial<StudyConfig>): StudyConfig => {
   const merged = { ...complete(stored), ...update }
   return { ...merged, modes: [...new Set(merged.modes)] }
@@ -81,7 +75,8 @@ export const updateProfile = async (
   studentId: string,
   update: ProfileUpdate,
 ): Promise<Profile> => {
-  const name = update.name === undefined ? undefined : cleanName(update.name)
+  const name = update.name === undefined ? undefined : cleanLine(update.name, '名字')
+  if (update.avatar !== undefined && !isAvatar(update.avatar)) return fail('invalid_input', { field: '头像' })
   return database.transaction(async (tx) => {
     const before = await tx
       .selectFrom('students')

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { findGrade } from './discovery.repository.ts'
+import { findItemVersion, readItem } from './item.repository.ts'
 import { countCards, countPacks, findCards, findPacks } from './search.repository.ts'
 import { createShelves } from './shelves.ts'
 
@@ -26,6 +27,11 @@ export const discoveryRoutes = (deps: Deps) => {
       const version = await shelves.version()
       atVersion(version)
       return shelves.read(stage ? { stage } : { gradeId }, grade, version)
+    },
+
+    'GET /discovery/card-pack/:id/item': async ({ id }, { atVersion }) => {
+      atVersion((await findItemVersion(db, id)) ?? fail('not_found'))
+      return (await readItem(db, id)) ?? fail('not_found')
     },
 
     'GET /discovery/search/card-packs': async (query) => {

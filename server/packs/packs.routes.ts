@@ -3,7 +3,9 @@ import { pageOf, paged } from '#server/db/paging.ts'
 import { toPackSummary } from '#server/db/pack-summary.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Handlers } from '#server/http/route.ts'
+import { reportCard } from './card-reports.service.ts'
 import { findCatalogueVersion, readChapters } from './cards.repository.ts'
 import { readCardDetails } from './cards.service.ts'
 import { readCategories, readCategoriesVersion } from './categories.repository.ts'
@@ -16,10 +18,13 @@ import {
   removeFavorite,
 } from './packs.repository.ts'
 import { unlockPack } from './packs.service.ts'
+import { reviewRoutes } from './reviews.routes.ts'
+import { findTeacherVersion, readTeacher } from './teacher.repository.ts'
 import { countUnlocked, listUnlocked } from './unlocked.repository.ts'
 
 export const packRoutes = (deps: Deps) => {
   const { db } = deps.database
+  const limiter = createRateLimiter(deps)
 
   /** The student's study day ends when the device says; without its offset, due means due now. */
   const dueBefore = (utcOffsetMinutes: number | undefined): string => {
@@ -101,5 +106,17 @@ export const packRoutes = (deps: Deps) => {
       await removeFavorite(db, id, studentId)
       return { packId: id, favorited: false }
     },
+
+    'GET /card-packs/teacher/:teacherId/card-packs': async ({ teacherId }, { atVersion }) => {
+      atVersion((await findTeacherVersion(db, teacherId)) ?? fail('not_found'))
+      return (await readTeacher(db, teacherId)) ?? fail('not_found')
+    },
+
+    'POST /card-packs/:id/cards/:cardId/report': async ({ id, ...report }, { studentId }) => {
+      await reportCard(deps, limiter, { ...report, packId: id, studentId })
+      return {}
+    },
+
+    ...reviewRoutes(deps),
   } satisfies Partial<Handlers>
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AgeBand, StudyConfig } from '#contract/account.ts'
+import type { Theme } from '#contract/themes.ts'
 import type { Timestamp, NullableTimestamp, DateOnly, Json } from './columns.ts'
 
 export type AccountTables = {
@@ -56,6 +57,6 @@ export type AccountTables = {
     id: string
     position: number
     name: string
-    config: Json<{ login_bg: string; scheme: 'auto' | 'light' | 'dark'; tokens: Record<string, string> }>
+    config: Json<Theme['config']>
   }
 }

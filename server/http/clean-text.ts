@@ -1,0 +1,31 @@
+import { fail } from './errors.ts'
+
+/** What students write for others to read. */
+
+/** Control characters, halves of characters, and marks that turn the direction of what follows on somebody else's screen. */
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const visible = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u
+
+const refuse = (field: string): never => fail('invalid_input', { field })
+
+/**
+ * One line in which something can be seen, without the space around it.
+ * @param field what to call it in the refusal
+ * @throws ExpectedError `invalid_input`
+ */
+export const cleanLine = (text: string, field: string): string => {
+  const trimmed = text.trim()
+  return unprintable.test(trimmed) || !visible.test(trimmed) ? refuse(field) : trimmed
+}
+
+/**
+ * Any number of lines, at most one of them empty at a time; '' where nothing can be seen.
+ * @param field what to call it in the refusal
+ * @throws ExpectedError `invalid_input`
+ */
+export const cleanText = (text: string, field: string): string => {
+  const lines = text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').split('\n')
+  if (lines.some((line) => unprintable.test(line))) return refuse(field)
+  const joined = lines.map((line) => line.trimEnd()).join('\n')
+  return visible.test(joined) ? joined.replace(/\n{3,}/g, '\n\n').trim() : ''
+}

@@ -1,0 +1,120 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { PackReview } from '#contract/reviews.ts'
+import type { Page } from '#server/db/paging.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** Reviews of packs as one student sees them. */
+
+type Db = Kysely<Schema>
+type Tx = Transaction<Schema>
+
+/** Name and avatar are the author's of today. */
+const reviewsFor = (db: Db, studentId: string) =>
+  db
+    .selectFrom('pack_reviews as r')
+    .innerJoin('students as s', 's.id', 'r.student_id')
+    .leftJoin('review_votes as v', (join) =>
+      join.onRef('v.review_id', '=', 'r.id').on('v.student_id', '=', studentId),
+    )
+    .select([
+      'r.id',
+      's.name',
+      's.avatar',
+      'r.rating',
+      'r.comment',
+      'r.likes',
+      'r.dislikes',
+      'v.vote',
+      sql<boolean>`r.student_id = ${studentId}`.as('mine'),
+      'r.created_at',
+      'r.updated_at',
+    ])
+
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewsFor>['executeTakeFirstOrThrow']>>
+
+export const toPackReview = (row: ReviewRow): PackReview => ({
+  id: row.id,
+  author: { name: row.name, avatar: row.avatar },
+  rating: row.rating,
+  comment: row.comment,
+  likes: row.likes,
+  dislikes: row.dislikes,
+  myVote: row.vote,
+  mine: row.mine,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+type Readers = { packId: string; studentId: string }
+
+/** Newest first, without the student's own. */
+export const listReviews = (db: Db, { packId, studentId }: Readers, page: Page) =>
+  reviewsFor(db, studentId)
+    .where('r.pack_id', '=', packId)
+    .where('r.student_id', '<>', studentId)
+    .where('r.created_at', '<=', page.asOf)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const findOwnReview = (db: Db, { packId, studentId }: Readers) =>
+  reviewsFor(db, studentId)
+    .where('r.pack_id', '=', packId)
+    .where('r.student_id', '=', studentId)
+    .executeTakeFirst()
+
+/**
+ * The pack's sums, and how many reviews the list leaves out: all of one snapshot, at a cost that does not grow
+ * with the number of reviews.
+ */
+export const readRating = (db: Db, { packId, studentId }: Readers, asOf: Date) =>
+  db
+    .selectFrom('card_packs as p')
+    .select(({ selectFrom, fn }) => [
+      'p.rating_sum',
+      'p.review_count',
+      'p.rating_counts',
+      selectFrom('pack_reviews as r')
+        .select(fn.countAll<number>().as('own'))
+        .where('r.pack_id', '=', packId)
+        .where('r.student_id', '=', studentId)
+        .as('own'),
+      selectFrom('pack_reviews as r')
+        .select(fn.countAll<number>().as('newer'))
+        .where('r.pack_id', '=', packId)
+        .where('r.student_id', '<>', studentId)
+        .where('r.created_at', '>', asOf)
+        .as('newer'),
+    ])
+    .where('p.id', '=', packId)
+    .executeTakeFirstOrThrow()
+
+/** Whoever changes reviews of a pack holds its row, so that its sums are always theirs. */
+export const lockPack = async (tx: Tx, packId: string): Promise<void> => {
+  await tx.selectFrom('card_packs').select('id').where('id', '=', packId).forNoKeyUpdate().execute()
+}
+
+export const findRating = (tx: Tx, { packId, studentId }: Readers) =>
+  tx
+    .selectFrom('pack_reviews')
+    .select('rating')
+    .where('pack_id', '=', packId)
+    .where('student_id', '=', studentId)
+    .executeTakeFirst()
+
+/** Moves the pack's sums by one review. @param change 1 for a review that came, -1 for one that went */
+export const countRating = async (
+  tx: Tx,
+  packId: string,
+  rating: number,
+  change: 1 | -1,
+): Promise<void> => {
+  await sql`
+    update card_packs set
+      rating_sum = rating_sum + ${rating * change}::integer,
+      review_count = review_count + ${change}::integer,
+      rating_counts[${rating}::integer] = rating_counts[${rating}::integer] + ${change}::integer
+    where id = ${packId}`.execute(tx)
+}

@@ -1,0 +1,31 @@
+import type { Vote } from '#contract/reviews.ts'
+import { pageOf } from '#server/db/paging.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Handlers } from '#server/http/route.ts'
+import { deleteReview, readReviews, writeReview } from './reviews.service.ts'
+import { changeVote } from './votes.service.ts'
+
+export const reviewRoutes = (deps: Deps) => {
+  const voting =
+    (vote: NonNullable<Vote>, given: boolean) =>
+    ({ reviewId }: { reviewId: string }, { studentId }: { studentId: string }) =>
+      changeVote(deps, { reviewId, studentId, vote, given })
+
+  return {
+    'GET /card-packs/:id/reviews': ({ id, ...query }, { studentId }) =>
+      readReviews(deps, { packId: id, studentId }, pageOf(query, deps.clock())),
+
+    'POST /card-packs/:id/reviews': ({ id, rating, comment }, { studentId }) =>
+      writeReview(deps, { packId: id, studentId, rating, comment }),
+
+    'DELETE /card-packs/reviews/:reviewId': async ({ reviewId }, { studentId }) => {
+      await deleteReview(deps, { reviewId, studentId })
+      return {}
+    },
+
+    'POST /card-packs/reviews/:reviewId/like': voting('like', true),
+    'DELETE /card-packs/reviews/:reviewId/like': voting('like', false),
+    'POST /card-packs/reviews/:reviewId/dislike': voting('dislike', true),
+    'DELETE /card-packs/reviews/:reviewId/dislike': voting('dislike', false),
+  } satisfies Partial<Handlers>
+}

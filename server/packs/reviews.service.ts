@@ -1,0 +1,108 @@
+import type { PackReview, PackReviews } from '#contract/reviews.ts'
+import { paged, type Page } from '#server/db/paging.ts'
+import type { Deps } from '#server/deps.ts'
+import { cleanText } from '#server/http/clean-text.ts'
+import { fail } from '#server/http/errors.ts'
+import { findAccess } from './packs.repository.ts'
+import {
+  countRating,
+  findOwnReview,
+  findRating,
+  listReviews,
+  lockPack,
+  readRating,
+  toPackReview,
+} from './reviews.repository.ts'
+
+/** The rules of reviews: of the library's packs, by those who have them, one each. */
+
+type ReviewDeps = Pick<Deps, 'database' | 'clock' | 'newId'>
+type ReviewRequest = { packId: string; studentId: string }
+
+/** @throws ExpectedError `not_found` for a pack that is not there for this student, or is private */
+export const readReviews = async (
+  { database: { db } }: ReviewDeps,
+  { packId, studentId }: ReviewRequest,
+  page: Page,
+): Promise<PackReviews> => {
+  const access = await findAccess(db, packId, studentId)
+  if (!access?.shared) return fail('not_found')
+  const readers = { packId, studentId }
+  const [rows, mine, sums] = await Promise.all([
+    listReviews(db, readers, page),
+    findOwnReview(db, readers),
+    readRating(db, readers, page.asOf),
+  ])
+  const { rating_sum: sum, review_count: count, rating_counts: histogram } = sums
+  return {
+    ...paged(rows.map(toPackReview), page, count - (sums.own ?? 0) - (sums.newer ?? 0)),
+    mine: mine ? toPackReview(mine) : null,
+    rating: count === 0 ? null : Math.round((sum * 10) / count) / 10,
+    histogram,
+  }
+}
+
+/**
+ * Writes the student's review of a pack, or changes it: its votes and its place in the list stay.
+ * @throws ExpectedError `not_found`, `pack_locked`, `invalid_input`
+ */
+export const writeReview = async (
+  { database, clock, newId }: ReviewDeps,
+  { packId, studentId, rating, comment = '' }: ReviewRequest & { rating: number; comment?: string | undefined },
+): Promise<PackReview> => {
+  const text = cleanText(comment, '评论')
+  return database.transaction(async (tx) => {
+    const access = await findAccess(tx, packId, studentId)
+    if (!access?.shared) return fail('not_found')
+    if (!access.open) return fail('pack_locked')
+    await lockPack(tx, packId)
+    const now = clock()
+    const before = await findRating(tx, { packId, studentId })
+    await tx
+      .insertInto('pack_reviews')
+      .values({
+        id: newId(),
+        student_id: studentId,
+        pack_id: packId,
+        rating,
+        comment: text,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['student_id', 'pack_id']).doUpdateSet({ rating, comment: text, updated_at: now }),
+      )
+      .execute()
+    if (before) await countRating(tx, packId, before.rating, -1)
+    await countRating(tx, packId, rating, 1)
+    const review = await findOwnReview(tx, { packId, studentId })
+    return review ? toPackReview(review) : fail('not_found')
+  })
+}
+
+/** @throws ExpectedError `not_found` for a review that is not there, `forbidden` for another student's */
+export const deleteReview = async (
+  { database }: ReviewDeps,
+  { reviewId, studentId }: { reviewId: string; studentId: string },
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const review = await tx
+      .selectFrom('pack_reviews')
+      .select(['pack_id', 'student_id'])
+      .where('id', '=', reviewId)
+      .executeTakeFirst()
+    if (!review) return fail('not_found')
+    if (review.student_id !== studentId) return fail('forbidden')
+    await lockPack(tx, review.pack_id)
+    // Votes hold the review's row while they come in.
+    const held = await tx
+      .selectFrom('pack_reviews')
+      .select('rating')
+      .where('id', '=', reviewId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!held) return fail('not_found')
+    await tx.deleteFrom('review_votes').where('review_id', '=', reviewId).execute()
+    await tx.deleteFrom('pack_reviews').where('id', '=', reviewId).execute()
+    await countRating(tx, review.pack_id, held.rating, -1)
+  })
