@@ -179,12 +179,15 @@ describe('in another process', () => {
     expect(await elsewhereStatus('/user-study/summary', tablet)).toBe(401)
   })
 
-  it.each(['/account/devices', '/account/export?section=account', '/wallet/balance-history', '/orders', '/profile'])(
-    '%s asks the database each time',
-    async (url) => {
-      await elsewhereStatus('/user-study/summary', tablet)
-      await phone.call('DELETE /account/devices/:deviceId', { deviceId: await idOf(tablet) })
-      expect(await elsewhereStatus(url, tablet)).toBe(401)
-    },
-  )
+  it.each([
+    '/account/devices',
+    '/account/export?section=account',
+    '/wallet/balance-history',
+    '/orders',
+    '/profile',
+  ])('%s asks the database each time', async (url) => {
+    await elsewhereStatus('/user-study/summary', tablet)
+    await phone.call('DELETE /account/devices/:deviceId', { deviceId: await idOf(tablet) })
+    expect(await elsewhereStatus(url, tablet)).toBe(401)
+  })
 })

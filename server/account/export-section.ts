@@ -27,7 +27,8 @@ export const isId = (text: string): boolean => uuid.test(text)
 
 /** A day of the calendar: the database refuses the 31st of February, and the year 0. */
 const isDay = (text: string): boolean => {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) && text > '0001' ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN
+  const ms =
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && text > '0001' ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN
   return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text)
 }
 

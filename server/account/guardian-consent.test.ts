@@ -35,7 +35,11 @@ beforeEach(async () => {
 const say = (ageBand: 'under14' | '14to17' | 'adult', call: Call = student.call) =>
   call('POST /account/age-band', { ageBand })
 const agree = async (call: Call = student.call, phone = guardian) =>
-  call('POST /account/guardian-consent', { phone, code: await codeFor(server, phone, 'guardian'), agreed: true })
+  call('POST /account/guardian-consent', {
+    phone,
+    code: await codeFor(server, phone, 'guardian'),
+    agreed: true,
+  })
 const write = (call: Call = student.call) => call('POST /themes/select/:id', { id: 'paper' })
 
 describe('the age band', () => {
@@ -109,7 +113,11 @@ describe('a guardian', () => {
     const code = await codeFor(server, guardian, 'guardian')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const send = (body: { code: string; agreed: boolean }) =>
-      student.call('POST /account/guardian-consent', { phone: guardian, ...body, agreed: body.agreed as true })
+      student.call('POST /account/guardian-consent', {
+        phone: guardian,
+        ...body,
+        agreed: body.agreed as true,
+      })
     expect((await send({ code: wrong, agreed: true })).code).toBe(4221)
     expect((await send({ code, agreed: false })).code).toBe(4220)
     server.clock.advance(300_000)

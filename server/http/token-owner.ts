@@ -75,5 +75,4 @@ const findTicket = async (db: Db, hash: Buffer): Promise<TokenOwner | undefined>
 export const findTokenOwner = (
   db: Db,
   { kind, hash, now }: { kind: TokenKind; hash: Buffer; now: Date },
-): Promise<TokenOwner | undefined> =>
-  kind === 'zk_' ? findSession(db, hash, now) : findTicket(db, hash)
+): Promise<TokenOwner | undefined> => (kind === 'zk_' ? findSession(db, hash, now) : findTicket(db, hash))
