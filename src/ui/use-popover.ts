@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const marginPx = 8
+const awayPx = 24
 
 /** Below its button, above where there is no room; its far edge on the button's far edge. */
 export const placeBeside = (
@@ -57,16 +58,21 @@ export const usePopover = () => {
       event.preventDefault()
       close(true)
     }
-    const onMove = (): void => close(false)
+    const top = button.current?.getBoundingClientRect().top ?? 0
+    // The scrolling that brought the button into sight may still tell of itself.
+    const onScroll = (): void => {
+      if (Math.abs((button.current?.getBoundingClientRect().top ?? 0) - top) > awayPx) close(false)
+    }
+    const onResize = (): void => close(false)
     document.addEventListener('pointerdown', onPress, true)
     document.addEventListener('keydown', onKey, true)
-    addEventListener('scroll', onMove, { passive: true })
-    addEventListener('resize', onMove)
+    addEventListener('scroll', onScroll, { passive: true })
+    addEventListener('resize', onResize)
     return () => {
       document.removeEventListener('pointerdown', onPress, true)
       document.removeEventListener('keydown', onKey, true)
-      removeEventListener('scroll', onMove)
-      removeEventListener('resize', onMove)
+      removeEventListener('scroll', onScroll)
+      removeEventListener('resize', onResize)
     }
   }, [open, close])
 
