@@ -33,8 +33,12 @@ const plainPart = (text: string, startsLine: boolean): string => {
 const special = /\\[^\n]|`+|\$+|<br ?\/?>|<(?=[A-Za-z/!?])|!\[/gi
 const image = /!\[([^\]\n]*)\]\([^()\n]*\)/y
 
+/** Most text needs nothing. */
+const isPlain = (text: string): boolean => !/[\\`$<!*>#[\n\r\t]| {2}/.test(text)
+
 /** The Markdown that shows this text. */
 export const toSide = (source: string): string => {
+  if (isPlain(source)) return source.trim()
   const text = source.replace(/\r\n?/g, '\n').trim()
   let side = ''
   let at = 0

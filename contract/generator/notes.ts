@@ -151,6 +151,9 @@ const readByItself = (reader: Reader, line: NoteLine): boolean => {
   const reading = readSingleLine(line.text)
   if (!reading) return false
   if ('opens' in reading) {
+    // One colon below another at the same place begins anew: so titles nest no deeper than lines are indented.
+    const isNext = (of: Section): boolean => of.kind === 'opened' && line.indent <= of.line!.indent
+    while (isNext(innermost(reader))) closeSection(reader)
     reader.sections.push(section('opened', reading.opens, line))
     reader.tail = null
     return true
