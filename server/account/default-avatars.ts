@@ -18,7 +18,11 @@ const names = {
   'seal-sun': '日字印',
 } as const
 
-export const defaultAvatars = Object.entries(names).map(([id, name]) => ({ id, name, path: `/avatars/${id}.svg` }))
+export const defaultAvatars = Object.entries(names).map(([id, name]) => ({
+  id,
+  name,
+  path: `/avatars/${id}.svg`,
+}))
 
 /** Whether a student may choose it: one of ours, or none. */
 export const isAvatar = (path: string): boolean =>

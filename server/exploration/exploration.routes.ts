@@ -6,7 +6,10 @@ import { readFeed } from './feed.service.ts'
 
 export const explorationRoutes = (deps: Deps) =>
   ({
-    'GET /exploration/card-faces': ({ seed, cursor, limit = defaultPageSize, gradeId, subjectId }, { studentId }) => {
+    'GET /exploration/card-faces': (
+      { seed, cursor, limit = defaultPageSize, gradeId, subjectId },
+      { studentId },
+    ) => {
       const stage = gradeId === undefined ? undefined : stageOf(gradeId)
       const scope = stage ? { stage, subjectId } : { gradeId, subjectId }
       return readFeed(deps.database.db, { studentId, seed, cursor, limit, scope })

@@ -14,7 +14,11 @@ import type { Direction, FeedKey, Stretch } from './feed-order.ts'
 type Db = Kysely<Schema>
 
 /** Absent fields do not narrow. */
-export type FeedScope = { gradeId?: string | undefined; stage?: Stage | undefined; subjectId?: string | undefined }
+export type FeedScope = {
+  gradeId?: string | undefined
+  stage?: Stage | undefined
+  subjectId?: string | undefined
+}
 
 type Walk = { scope: FeedScope; key: FeedKey; direction: Direction; stretch: Stretch; limit: number }
 
@@ -77,9 +81,9 @@ export const readFaces = (db: Db, cardIds: readonly string[], studentId: string)
       'c.id',
       'c.title',
       sql<CardText>`c.content -> 'front'`.as('front'),
-      sql<
-        CardText | null
-      >`case when c.preview or u.student_id is not null then c.content -> 'back' end`.as('back'),
+      sql<CardText | null>`case when c.preview or u.student_id is not null then c.content -> 'back' end`.as(
+        'back',
+      ),
       sql<string | null>`c.content ->> 'tag'`.as('tag'),
       'p.id as pack_id',
       'p.title as pack_title',

@@ -19,8 +19,9 @@ describe('a line', () => {
     expect(cleanLine('👩‍👩‍👧', '名字')).toBe('👩‍👩‍👧')
   })
 
-  it.each<[string, string]>([...unprintable, ['a new line', 'a\nb'], ['nothing', '  ']])('with %s is refused', (_, text) =>
-    refused(() => cleanLine(text, '名字')),
+  it.each<[string, string]>([...unprintable, ['a new line', 'a\nb'], ['nothing', '  ']])(
+    'with %s is refused',
+    (_, text) => refused(() => cleanLine(text, '名字')),
   )
 
   it.each([

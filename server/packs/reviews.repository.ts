@@ -105,12 +105,7 @@ export const findRating = (tx: Tx, { packId, studentId }: Readers) =>
     .executeTakeFirst()
 
 /** Moves the pack's sums by one review. @param change 1 for a review that came, -1 for one that went */
-export const countRating = async (
-  tx: Tx,
-  packId: string,
-  rating: number,
-  change: 1 | -1,
-): Promise<void> => {
+export const countRating = async (tx: Tx, packId: string, rating: number, change: 1 | -1): Promise<void> => {
   await sql`
     update card_packs set
       rating_sum = rating_sum + ${rating * change}::integer,

@@ -48,7 +48,12 @@ export const readReviews = async (
  */
 export const writeReview = async (
   { database, clock, newId }: ReviewDeps,
-  { packId, studentId, rating, comment = '' }: ReviewRequest & { rating: number; comment?: string | undefined },
+  {
+    packId,
+    studentId,
+    rating,
+    comment = '',
+  }: ReviewRequest & { rating: number; comment?: string | undefined },
 ): Promise<PackReview> => {
   const text = cleanText(comment, '评论')
   return database.transaction(async (tx) => {

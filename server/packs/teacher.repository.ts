@@ -18,7 +18,9 @@ export const findTeacherVersion = async (db: Db, teacherId: string): Promise<str
       selectFrom('library_versions').select('version').where('id', '=', 'library').as('library'),
       selectFrom('card_packs as p')
         .select(
-          sql<string | null>`md5(string_agg(concat_ws(':', p.id, p.learner_count, p.review_count, p.rating_sum,
+          sql<
+            string | null
+          >`md5(string_agg(concat_ws(':', p.id, p.learner_count, p.review_count, p.rating_sum,
             extract(epoch from p.updated_at)), ',' order by p.id))`.as('packs'),
         )
         .whereRef('p.teacher_id', '=', 't.id')

@@ -37,7 +37,12 @@ const findVote = async (tx: Tx, { reviewId, studentId }: VoteRequest): Promise<V
   return row?.vote ?? null
 }
 
-const storeVote = async (tx: Tx, { reviewId, studentId }: VoteRequest, vote: Vote, now: Date): Promise<void> => {
+const storeVote = async (
+  tx: Tx,
+  { reviewId, studentId }: VoteRequest,
+  vote: Vote,
+  now: Date,
+): Promise<void> => {
   if (vote === null) {
     await tx
       .deleteFrom('review_votes')
@@ -49,7 +54,9 @@ const storeVote = async (tx: Tx, { reviewId, studentId }: VoteRequest, vote: Vot
   await tx
     .insertInto('review_votes')
     .values({ student_id: studentId, review_id: reviewId, vote, voted_at: now })
-    .onConflict((conflict) => conflict.columns(['student_id', 'review_id']).doUpdateSet({ vote, voted_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['student_id', 'review_id']).doUpdateSet({ vote, voted_at: now }),
+    )
     .execute()
 }
 
