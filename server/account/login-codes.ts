@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { codeLifetimeSeconds, maxCodeTries, smsCodeLength, type CodePurpose } from '#contract/account.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { SmsTooOften } from '#server/gateways/sms/sms-gateway.ts'
 import { fail } from '#server/http/errors.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import * as store from './login-codes.repository.ts'
@@ -12,7 +13,7 @@ export type LoginCodes = {
    * Makes the phone's one live code and sends it.
    * @returns the code, for an embedded gateway that may show it
    * @throws ExpectedError `code_too_soon`, `code_daily_limit`, `too_many_requests`, or `unavailable` when the
-   * gateway failed: that attempt then counts neither for the minute nor for the day
+   * gateway failed. An attempt that sent nothing counts neither for the minute nor for the day
    */
   send: (phone: string, purpose: CodePurpose, ip: string) => Promise<string>
   /**
@@ -43,8 +44,9 @@ export const createLoginCodes = (
   const deliver = async (phone: string, code: string, purpose: CodePurpose): Promise<void> => {
     await limiter.take({ key: 'send-code:all', limit: config.smsPerHour, windowMs: hourMs })
     await sms.sendCode(phone, code, purpose).catch((error: unknown) => {
+      if (error instanceof SmsTooOften) return fail('too_many_requests')
       log.error({ err: error }, 'the SMS gateway failed')
-      fail('unavailable')
+      return fail('unavailable')
     })
   }
 
