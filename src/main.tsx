@@ -8,7 +8,7 @@ import { createRuntime } from './app/runtime.ts'
 import { readPreference } from './device/preferences.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { afterPaint, firstPaint } from './lib/first-paint.ts'
-import { chooseLocale } from './i18n/locales.ts'
+import { startLocale } from './i18n/start-locale.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -17,7 +17,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 // React Query believes that it is online until an event says otherwise; a cold start has no event.
 onlineManager.setOnline(navigator.onLine)
-startI18n(chooseLocale(readPreference(localeKey), navigator.languages))
+startI18n(startLocale(readPreference(localeKey), navigator.languages))
 
 /** The stored first frame, if there is one, is seen before React takes its place. */
 const isDrawn = root.hasChildNodes() ? firstPaint() : Promise.resolve()

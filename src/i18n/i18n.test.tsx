@@ -9,11 +9,11 @@ test('the messages are there as soon as it is started, in Chinese whatever the l
   expect(chosenLocale()).toBe('en')
 })
 
-test('a locale that is written from right to left turns the page, and back', async () => {
+test('a locale that is written from right to left turns the page, and back', () => {
   startI18n('zh-CN')
-  await changeLocale('ku')
+  changeLocale('ku')
   expect(document.documentElement).toMatchObject({ lang: 'ku', dir: 'rtl' })
-  await changeLocale('zh-CN')
+  changeLocale('zh-CN')
   expect(document.documentElement).toMatchObject({ lang: 'zh-CN', dir: 'ltr' })
 })
 

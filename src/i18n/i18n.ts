@@ -1,22 +1,18 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale } from '#contract/constants.ts'
-import { directionOf, type Locale } from './locales.ts'
+import { directionOf } from './start-locale.ts'
 import home from './zh-CN/home.json'
 import shell from './zh-CN/shell.json'
-
-const withMessages: ReadonlySet<Locale> = new Set([defaultLocale])
-
-/** The language of the words on screen, and of dates and figures among them: never `3 days` in Chinese. */
-const languageOf = (locale: Locale): Locale => (withMessages.has(locale) ? locale : defaultLocale)
 
 /**
  * Messages are in the bundle and set up at once: the first frame never waits for a word. The words of
  * a lazy screen come with that screen's chunk and enter through `addMessages`.
  */
-export const startI18n = (locale: Locale): void => {
+export const startI18n = (locale: string): void => {
   void i18next.use(initReactI18next).init({
-    lng: languageOf(locale),
+    // Whatever the locale: dates and figures are among Chinese words, never `3 days`.
+    lng: defaultLocale,
     fallbackLng: defaultLocale,
     initAsync: false,
     defaultNS: 'shell',
@@ -25,7 +21,7 @@ export const startI18n = (locale: Locale): void => {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  showDirection(locale)
+  changeLocale(locale)
 }
 
 /** The locale that was chosen; i18next's own language is that of the words. */
@@ -36,12 +32,8 @@ export const addMessages = (namespace: string, messages: object): void => {
   i18next.addResourceBundle(defaultLocale, namespace, messages)
 }
 
-export const changeLocale = async (locale: Locale): Promise<void> => {
-  await i18next.changeLanguage(languageOf(locale))
-  showDirection(locale)
-}
-
-const showDirection = (locale: Locale): void => {
+/** The locale of the page; the words stay Chinese, for no other messages exist. */
+export const changeLocale = (locale: string): void => {
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
 }

@@ -1,24 +1,34 @@
 import { expect, test } from 'vitest'
-import { chooseLocale, directionOf, locales } from './locales.ts'
+import { listedLocale, locales } from './locales.ts'
+import { directionOf, startLocale } from './start-locale.ts'
 
-test('about fifty languages, each once', () => {
+test('about fifty languages, each once and with a name of its own', () => {
   expect(locales.length).toBeGreaterThanOrEqual(50)
-  expect(new Set(locales).size).toBe(locales.length)
+  expect(new Set(locales.map(({ code }) => code)).size).toBe(locales.length)
+  expect(new Set(locales.map(({ name }) => name)).size).toBe(locales.length)
 })
 
 test('exactly Hebrew, Arabic, Persian and Kurdish are written from right to left', () => {
-  expect(locales.filter((code) => directionOf(code) === 'rtl').toSorted()).toEqual(['ar', 'fa', 'he', 'ku'])
+  const codes = locales.map(({ code }) => code)
+  expect(codes.filter((code) => directionOf(code) === 'rtl').toSorted()).toEqual(['ar', 'fa', 'he', 'ku'])
   expect(directionOf('ar-EG')).toBe('rtl')
 })
 
-test('the stored language wins over the browser, whose best known language wins over the default', () => {
-  expect(chooseLocale('ja', ['en-US'])).toBe('ja')
-  expect(chooseLocale(null, ['tlh', 'en-US', 'ja'])).toBe('en')
-  expect(chooseLocale(null, ['zh'])).toBe('zh-CN')
-  expect(chooseLocale(null, ['ZH-tw'])).toBe('zh-TW')
-  expect(chooseLocale(null, ['tlh'])).toBe('zh-CN')
+test('the stored language wins over the browser, whose best one wins over the default', () => {
+  expect(startLocale('ja', ['en-US'])).toBe('ja')
+  expect(startLocale(null, ['ar-EG', 'en'])).toBe('ar-EG')
+  expect(startLocale(null, [])).toBe('zh-CN')
 })
 
 test('nonsense in the storage is passed over', () => {
-  expect(chooseLocale('"><script>', [])).toBe('zh-CN')
+  expect(startLocale('"><script>', ['en'])).toBe('en')
+  expect(startLocale('', [])).toBe('zh-CN')
+})
+
+test('the list shows the language of the page, or its nearest, or the default', () => {
+  expect(listedLocale('en-US')).toBe('en')
+  expect(listedLocale('zh')).toBe('zh-CN')
+  expect(listedLocale('ZH-tw')).toBe('zh-TW')
+  expect(listedLocale('pt-BR')).toBe('pt-BR')
+  expect(listedLocale('tlh')).toBe('zh-CN')
 })

@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom'
 import { localeKey } from '#contract/constants.ts'
 import { writePreference } from '#src/device/preferences.ts'
 import { changeLocale, chosenLocale } from '#src/i18n/i18n.ts'
-import { localeNames } from '#src/i18n/locale-names.ts'
-import { locales } from '#src/i18n/locales.ts'
+import { listedLocale, locales } from '#src/i18n/locales.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { ListRow } from '#src/ui/list-row.tsx'
@@ -15,11 +14,11 @@ import { Surface } from '#src/ui/surface.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
 import { SignOut } from './sign-out.tsx'
 
-const languages = locales.map((code) => ({ code, name: localeNames[code], lang: code }))
+const languages = locales.map(({ code, name }) => ({ code, name, lang: code }))
 
 export const SettingsScreen = () => {
   const { t } = useTranslation('settings')
-  const [locale, setLocale] = useState(chosenLocale)
+  const [locale, setLocale] = useState(() => listedLocale(chosenLocale()))
   const { t: shell } = useTranslation()
   return (
     <>
@@ -32,7 +31,7 @@ export const SettingsScreen = () => {
         onChange={(chosen) => {
           setLocale(chosen)
           writePreference(localeKey, chosen)
-          void changeLocale(chosen)
+          changeLocale(chosen)
         }}
       />
       <Section title={t('about')}>
