@@ -29,6 +29,12 @@ const isTooLong = ({ front, back, hint = '', explanation = '' }: DraftCard): boo
   hint.length > maxHintLength ||
   explanation.length > maxExplanationLength
 
+/** The first characters, none cut in half. */
+const shortened = (text: string): string =>
+  Array.from(text.slice(0, 2 * shownProblemLength))
+    .slice(0, shownProblemLength)
+    .join('')
+
 const keyOf = ({ front, back }: DraftCard): string => JSON.stringify([front, back])
 
 /** Two fronts that are the same are told apart by their headings. */
@@ -80,7 +86,7 @@ export const collectCards = (
       .slice(0, maxProblems)
       .map((problem) => ({
         ...problem,
-        text: [...problem.text.slice(0, 200)].slice(0, shownProblemLength).join(''),
+        text: shortened(problem.text),
       })),
   }
 }

@@ -23,19 +23,21 @@ const readRows = (text: string, delimiter: Delimiter): Reading => {
   let line = 1
   let at = 0
   let staysOnLine = false
+  /** Quotation marks before this place are letters. */
+  let literalBefore = 0
 
   const lineEnd = (from: number): number => {
     const end = text.indexOf('\n', from)
     return end === -1 ? text.length : end
   }
+  /** What stands before neither a delimiter nor an end is a letter, as people forget to double it. */
   const closingQuote = (from: number): number => {
     const limit = staysOnLine ? lineEnd(from) : text.length
-    for (
-      let quote = text.indexOf('"', from);
-      quote !== -1 && quote < limit;
-      quote = text.indexOf('"', quote + 2)
-    ) {
-      if (text[quote + 1] !== '"') return quote
+    let quote = text.indexOf('"', from)
+    while (quote !== -1 && quote < limit) {
+      const next = text[quote + 1]
+      if (next === undefined || next === delimiter || next === '\n') return quote
+      quote = text.indexOf('"', quote + (next === '"' ? 2 : 1))
     }
     return -1
   }
@@ -44,6 +46,7 @@ const readRows = (text: string, delimiter: Delimiter): Reading => {
     if (end === -1) {
       openQuotes.push(line)
       staysOnLine = true
+      literalBefore = lineEnd(at)
       return undefined
     }
     const cell = text.slice(at + 1, end).replaceAll('""', '"')
@@ -58,9 +61,7 @@ const readRows = (text: string, delimiter: Delimiter): Reading => {
   }
 
   while (at < text.length) {
-    const quoted = text[at] === '"' ? quotedCell() : undefined
-    // What follows a closing mark by mistake stays with its cell.
-    row.cells.push(quoted === undefined ? bareCell() : quoted + bareCell())
+    row.cells.push((text[at] === '"' && at >= literalBefore ? quotedCell() : undefined) ?? bareCell())
     const isEnd = at >= text.length || text[at] === '\n'
     if (!isEnd && at === text.length - 1) row.cells.push('')
     at += 1

@@ -28,8 +28,9 @@ type Reader = {
     /** The last line that went into it. */
     lastLine: number
   } | null
-  /** Of the answer key, the next one last. */
-  key: KeyedAnswer[]
+  key: readonly KeyedAnswer[]
+  /** How many answers of the key have found their question. */
+  keyed: number
 }
 
 const innermost = ({ sections }: Reader): Section => sections.at(-1)!
@@ -136,9 +137,9 @@ const openHeading = (reader: Reader, line: NoteLine): void => {
 }
 
 const openQuestion = (reader: Reader, line: NoteLine): boolean => {
-  const next = reader.key.at(-1)
+  const next = reader.key[reader.keyed]
   if (line.marker === 'number' && next && next.ordinal === line.ordinal) {
-    reader.key.pop()
+    reader.keyed += 1
     reader.question = { kind: 'keyed', lines: [line], answer: [], keyed: next.answer }
     return true
   }
@@ -229,7 +230,8 @@ export const cardsFromNotes = (text: string): Generation => {
     sections: [section('root', '', null)],
     question: null,
     tail: null,
-    key: [...key].reverse(),
+    key,
+    keyed: 0,
   }
   for (let at = 0; at < body.length;) {
     const table = readNoteTable(body, at)
@@ -242,6 +244,6 @@ export const cardsFromNotes = (text: string): Generation => {
   for (const line of reader.sections[0]!.leftovers) {
     if (!isAnswerKeyHeading(line.text)) reportLine(reader, line)
   }
-  for (const { line } of reader.key) reportLine(reader, line)
+  for (const { line } of key.slice(reader.keyed)) reportLine(reader, line)
   return collectCards([...reader.drafts], problems, true)
 }

@@ -25,7 +25,7 @@ const foreignWord = (text: string): Pair | undefined => {
   const word = head.replace(partOfSpeech, '').trim()
   const back = text.slice(head.indexOf(word) + word.length).trim()
   const isWord = /^[A-Za-z]/.test(word) && word.length <= 40 && /^[ /[]/.test(text.slice(word.length))
-  const isMeaning = hasHan(back) && back.length <= 80 && !/。$/.test(back)
+  const isMeaning = hasHan(back) && back.length <= 80 && !back.endsWith('。')
   return isWord && isMeaning && /[\p{Script=Han}/[（(<a-z]/u.test(text[end] ?? '')
     ? { front: word, back }
     : undefined
