@@ -100,10 +100,10 @@ test('a countdown follows the clock, not the number of its ticks, and ends once'
   render(count)
   expect(screen.getByRole('timer', { name: '60 秒' })).toBeTruthy()
   now = 42_000
-  act(() => vi.advanceTimersByTime(1000))
+  act(() => void vi.advanceTimersByTime(1000))
   expect(screen.getByRole('timer', { name: '18 秒' })).toBeTruthy()
   now = 90_000
-  act(() => vi.advanceTimersByTime(5000))
+  act(() => void vi.advanceTimersByTime(5000))
   expect(screen.getByRole('timer', { name: '0 秒' })).toBeTruthy()
   expect(onEnd).toHaveBeenCalledOnce()
 })
