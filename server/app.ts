@@ -7,6 +7,7 @@ import { avatarRoutes } from './account/avatars.routes.ts'
 import { securityRoutes } from './account/security.routes.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { explorationRoutes } from './exploration/exploration.routes.ts'
+import { wechatSimulatorPages } from './gateways/wechat/simulator/authorize-pages.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import { describeApi, docsRoutes } from './http/api-docs.ts'
 import { answerFrameworkError, answerNotFound, handleErrors } from './http/error-handler.ts'
@@ -68,6 +69,9 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     bindRoutes(api, handlers, guard)
   })
 
+  if (config.wechat.provider === 'simulator') {
+    wechatSimulatorPages(app, { ...deps, secret: config.codePepper, publicUrl: config.publicUrl })
+  }
   healthRoutes(app, { ...deps, isStopping })
   docsRoutes(app)
   staticRoutes(app, config)

@@ -17,7 +17,9 @@ describe('the configuration', () => {
       port: 8787,
       dataDir,
       databaseUrl: undefined,
-      smsProvider: 'console',
+      sms: { provider: 'console' },
+      wechat: { provider: 'simulator' },
+      publicUrl: undefined,
       trustProxy: false,
     })
   })
@@ -59,6 +61,11 @@ describe('the configuration', () => {
     ['SMS_PROVIDER', 'pigeon'],
     ['SMS_PER_HOUR', '-1'],
     ['CODE_PEPPER', 'short'],
+    ['WECHAT_PROVIDER', 'qq'],
+    ['PUBLIC_URL', 'zhika.example.com'],
+    ['PUBLIC_URL', 'ftp://zhika.example.com'],
+    ['PUBLIC_URL', 'https://zhika.example.com/app'],
+    ['PUBLIC_URL', 'https://user:secret@zhika.example.com'],
   ])('names %s when it cannot be %s', (name, value) => {
     expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(`环境变量 ${name}：`)
   })
@@ -70,24 +77,85 @@ describe('the configuration', () => {
   })
 })
 
+const tencent = {
+  SMS_PROVIDER: 'tencent',
+  TENCENT_SMS_SECRET_ID: 'AKID',
+  TENCENT_SMS_SECRET_KEY: 'key',
+  TENCENT_SMS_APP_ID: '1400006666',
+  TENCENT_SMS_SIGN: '知卡',
+  TENCENT_SMS_TEMPLATE_LOGIN: '1',
+  TENCENT_SMS_TEMPLATE_PHONE: '2',
+  TENCENT_SMS_TEMPLATE_GUARDIAN: '3',
+}
+const wechat = {
+  WECHAT_PROVIDER: 'wechat',
+  WECHAT_APP_ID: 'wx1',
+  WECHAT_APP_SECRET: 'secret',
+  PUBLIC_URL: 'https://zhika.example.com/',
+}
+const real = { ...production, ...tencent, ...wechat }
+
 describe('in production', () => {
-  it('a missing SMS provider stops the start', () => {
-    expect(() => loadConfig(production)).toThrow('环境变量 SMS_PROVIDER：生产环境必须指定短信服务商')
+  it.each(['SMS_PROVIDER', 'WECHAT_PROVIDER', 'CODE_PEPPER', 'PUBLIC_URL'])(
+    'a missing %s stops the start',
+    (name) => {
+      expect(() => loadConfig({ ...real, [name]: '' })).toThrow(`环境变量 ${name}：`)
+    },
+  )
+
+  it.each([
+    ['SMS_PROVIDER', 'console'],
+    ['WECHAT_PROVIDER', 'simulator'],
+  ])('%s=%s is no provider, unless it is asked for twice', (name, embedded) => {
+    const named = { ...real, [name]: embedded }
+    expect(() => loadConfig(named)).toThrow(`环境变量 ${name}：生产环境不能用 ${embedded}`)
+    expect(() => loadConfig(named)).toThrow('ALLOW_EMBEDDED_GATEWAYS=1')
+    expect(() => loadConfig({ ...named, ALLOW_EMBEDDED_GATEWAYS: '1' })).not.toThrow()
   })
 
-  it('the console is no provider, unless it is asked for twice', () => {
-    expect(() => loadConfig({ ...production, SMS_PROVIDER: 'console' })).toThrow('ALLOW_EMBEDDED_GATEWAYS=1')
-    expect(
-      loadConfig({ ...production, SMS_PROVIDER: 'console', ALLOW_EMBEDDED_GATEWAYS: '1' }),
-    ).toMatchObject({
+  it('an embedded provider is never used because its permission alone was given', () => {
+    expect(() => loadConfig({ ...real, ALLOW_EMBEDDED_GATEWAYS: '1', WECHAT_PROVIDER: '' })).toThrow(
+      '环境变量 WECHAT_PROVIDER：',
+    )
+  })
+
+  it('WeChat can be left out, and needs nothing then', () => {
+    const { wechat: off, publicUrl } = loadConfig({
+      ...production,
+      ...tencent,
+      WECHAT_PROVIDER: 'off',
+    })
+    expect([off, publicUrl]).toEqual([{ provider: 'off' }, undefined])
+  })
+})
+
+describe('a real provider', () => {
+  it('is read with all that it needs', () => {
+    expect(loadConfig(real)).toMatchObject({
       production: true,
-      smsProvider: 'console',
+      publicUrl: 'https://zhika.example.com',
+      sms: {
+        provider: 'tencent',
+        url: 'https://sms.tencentcloudapi.com',
+        region: 'ap-guangzhou',
+        secretId: 'AKID',
+        sign: '知卡',
+        templates: { login: '1', phone: '2', guardian: '3' },
+      },
+      wechat: {
+        provider: 'wechat',
+        appId: 'wx1',
+        apiUrl: 'https://api.weixin.qq.com',
+        openUrl: 'https://open.weixin.qq.com',
+      },
     })
   })
 
-  it('a missing secret stops the start', () => {
-    expect(() =>
-      loadConfig({ ...production, CODE_PEPPER: '', SMS_PROVIDER: 'console', ALLOW_EMBEDDED_GATEWAYS: '1' }),
-    ).toThrow('环境变量 CODE_PEPPER：')
+  const needed = [...Object.keys(tencent), ...Object.keys(wechat)].filter(
+    (name) => !name.endsWith('PROVIDER') && name !== 'PUBLIC_URL',
+  )
+  it.each(needed)('without %s stops the start, in development too', (name) => {
+    expect(() => loadConfig({ ...real, [name]: ' ' })).toThrow(`环境变量 ${name}：必须填写`)
+    expect(() => loadConfig({ ...real, NODE_ENV: 'development', [name]: '' })).toThrow(`环境变量 ${name}：必须填写`)
   })
 })

@@ -1,6 +1,9 @@
 import { join, resolve } from 'node:path'
-import { booleanFrom, ConfigError, integerFrom, oneOf, trustedProxies } from './environment.ts'
+import { publicUrlFrom, smsFrom, wechatFrom } from './config-gateways.ts'
 import { developmentSecret } from './development-secret.ts'
+import { ConfigError, integerFrom, oneOf, trustedProxies } from './environment.ts'
+import type { SmsConfig } from './gateways/sms/create-sms.ts'
+import type { WechatConfig } from './gateways/wechat/create-wechat.ts'
 
 export type Config = {
   production: boolean
@@ -13,7 +16,10 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Whose `X-Forwarded-For` counts: hops, or addresses and networks; false: nobody's. */
   trustProxy: false | number | string[]
-  smsProvider: 'console'
+  sms: SmsConfig
+  wechat: WechatConfig
+  /** The site's address, e.g. `https://zhika.example.com`; undefined: as each browser asks for it. */
+  publicUrl: string | undefined
   /** Codes sent in an hour to all phones together: a ceiling on what abuse can cost. */
   smsPerHour: number
   /** Keys the hash of login codes: a six-digit code could be guessed from a bare hash. */
@@ -33,28 +39,7 @@ export type Config = {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const smsProviders = ['console'] as const
 const minPepperLength = 32
-
-/**
- * The console only prints codes, so production must not fall back to it in silence: it has to be named
- * in `SMS_PROVIDER`, and `ALLOW_EMBEDDED_GATEWAYS=1` has to say that this is meant (a trial in one
- * classroom, a rehearsal). Even then no reply carries a code in production.
- */
-const smsProviderFrom = (env: Environment, production: boolean): Config['smsProvider'] => {
-  if (!production) return oneOf(env, 'SMS_PROVIDER', smsProviders, 'console')
-  if (!env['SMS_PROVIDER']) {
-    throw new ConfigError('SMS_PROVIDER', '生产环境必须指定短信服务商')
-  }
-  const provider = oneOf(env, 'SMS_PROVIDER', smsProviders, 'console')
-  if (provider === 'console' && !booleanFrom(env, 'ALLOW_EMBEDDED_GATEWAYS', false)) {
-    throw new ConfigError(
-      'SMS_PROVIDER',
-      '生产环境不能用 console（验证码只写进日志）；确实要试运行，请同时设置 ALLOW_EMBEDDED_GATEWAYS=1',
-    )
-  }
-  return provider
-}
 
 const codePepperFrom = (env: Environment, production: boolean, dataDir: string): string => {
   const pepper = env['CODE_PEPPER']
@@ -84,6 +69,7 @@ export const loadConfig = (env: Environment = process.env): Config => {
   const production =
     oneOf(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
   const dataDir = resolve(env['DATA_DIR'] || '.data')
+  const wechat = wechatFrom(env, production)
   return {
     production,
     host: env['HOST'] || '0.0.0.0',
@@ -92,7 +78,9 @@ export const loadConfig = (env: Environment = process.env): Config => {
     databaseUrl: databaseUrlFrom(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     trustProxy: trustedProxies(env, 'TRUST_PROXY'),
-    smsProvider: smsProviderFrom(env, production),
+    sms: smsFrom(env, production),
+    wechat,
+    publicUrl: publicUrlFrom(env, production && wechat.provider === 'wechat'),
     smsPerHour: integerFrom(env, 'SMS_PER_HOUR', { fallback: 2000, minimum: 1, maximum: 1_000_000 }),
     codePepper: codePepperFrom(env, production, dataDir),
     libraryDir: resolve(env['LIBRARY_DIR'] || 'library'),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { SmsGateway } from './gateways/sms/sms-gateway.ts'
+import type { WechatGateway } from './gateways/wechat/wechat-gateway.ts'
 import type { CardPress } from './library/card-press.ts'
 import type { WalletService } from './wallet/wallet.service.ts'
 
@@ -14,6 +15,8 @@ export type Deps = {
   /** UUID version 7: rises with time, so that new rows stay together on disk. */
   newId: () => string
   sms: SmsGateway
+  /** Null: this installation does without WeChat. */
+  wechat: WechatGateway | null
   wallet: WalletService
   cardPress: CardPress
 }

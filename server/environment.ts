@@ -45,6 +45,24 @@ export const oneOf = <T extends string>(
 export const booleanFrom = (env: Environment, name: string, fallback: boolean): boolean =>
   oneOf(env, name, ['0', '1'], fallback ? '1' : '0') === '1'
 
+/** @throws ConfigError when it is absent or blank */
+export const requiredText = (env: Environment, name: string): string => {
+  const text = valueOf(env, name)
+  if (text === undefined) throw new ConfigError(name, '必须填写')
+  return text
+}
+
+/** The address of a site, without a slash at the end. The message repeats no value: it might hold a password. */
+export const siteUrlFrom = (env: Environment, name: string): string | undefined => {
+  const text = valueOf(env, name)
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSite =
+    url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]/.test(text)
+  if (!isSite) throw new ConfigError(name, '应为网站的根地址，如 https://zhika.example.com')
+  return url.origin
+}
+
 const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const isNetwork = (text: string): boolean => {

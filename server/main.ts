@@ -5,7 +5,8 @@ import { loadConfig, type Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import { ConfigError } from './environment.ts'
-import { createConsoleSms } from './gateways/sms/console-sms.ts'
+import { createSms } from './gateways/sms/create-sms.ts'
+import { createWechat } from './gateways/wechat/create-wechat.ts'
 import { createLogger } from './http/request-log.ts'
 import { cardPress } from './library/card-press.ts'
 import { loadLibraryOrKeep } from './library/load-library.ts'
@@ -26,8 +27,6 @@ const configOrExit = (): Config => {
   }
 }
 
-const smsGateways = { console: createConsoleSms } as const satisfies Record<Config['smsProvider'], unknown>
-
 const config = configOrExit()
 const log = createLogger(config)
 const clock = (): Date => new Date()
@@ -40,7 +39,8 @@ const start = async (): Promise<void> => {
     log,
     clock,
     newId,
-    sms: smsGateways[config.smsProvider](log),
+    sms: createSms(config.sms, { log, clock }),
+    wechat: createWechat(config.wechat, { secret: config.codePepper, clock }),
     wallet: createWalletService({ clock, newId }),
     cardPress,
   }
@@ -63,6 +63,7 @@ const start = async (): Promise<void> => {
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address, engine: database.engine }, 'listening')
   if (deps.sms.revealsCodes) log.warn('内置短信网关：验证码只写进日志，不会真的发出')
+  if (config.wechat.provider === 'simulator') log.warn('内置微信模拟器：谁都能以任何人的身份授权')
 }
 
 start().catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { createConsoleSms } from '#server/gateways/sms/console-sms.ts'
+import { createWechat } from '#server/gateways/wechat/create-wechat.ts'
 import { createLogger } from '#server/http/request-log.ts'
 import { cardPress } from '#server/library/card-press.ts'
 import { newId } from '#server/new-id.ts'
@@ -74,6 +75,7 @@ export type TestServerOptions = {
   /** Where the clock stands at first. */
   now?: Date | string
   sms?: Deps['sms']
+  wechat?: Deps['wechat']
   log?: Deps['log']
   /** Also answer on a free port of 127.0.0.1. */
   listen?: boolean
@@ -87,7 +89,9 @@ const testConfig: Config = {
   databaseUrl: undefined,
   logLevel: 'silent',
   trustProxy: false,
-  smsProvider: 'console',
+  sms: { provider: 'console' },
+  wechat: { provider: 'simulator' },
+  publicUrl: undefined,
   smsPerHour: 100_000,
   codePepper: 'a pepper that only the tests know',
   libraryDir: '/nonexistent',
@@ -157,6 +161,10 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     database,
     log,
     sms: options.sms ?? createConsoleSms(log),
+    wechat:
+      options.wechat === undefined
+        ? createWechat(config.wechat, { secret: config.codePepper, clock: clock.now })
+        : options.wechat,
     wallet: createWalletService(base),
     cardPress,
   }

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { fail } from './errors.ts'
+import { requestFormat } from './field-names.ts'
+
+/**
+ * The site's address as browsers know it, without a slash at the end: as configured, else as this one asked.
+ * @throws ExpectedError `invalid_input` for a Host header that is no host
+ */
+export const publicUrlOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): string => {
+  if (publicUrl !== undefined) return publicUrl
+  const asked = `${request.protocol}://${request.host}`
+  return URL.canParse(asked) ? new URL(asked).origin : fail('invalid_input', { field: requestFormat })
+}
