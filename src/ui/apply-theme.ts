@@ -2,18 +2,21 @@ export type ThemeChoice = {
   scheme: 'auto' | 'light' | 'dark'
   /** Token name without the leading dashes, to CSS value. */
   tokens: Readonly<Record<string, string>>
+  /** Laid over `tokens` in the dark. */
+  darkTokens?: Readonly<Record<string, string>>
 }
 
-let applied: readonly string[] = []
+export const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
 
-/** Puts a theme on the page and takes back what the last one set. */
-export const applyTheme = ({ scheme, tokens }: ThemeChoice): void => {
+/** Puts a theme on the page, by the system's scheme of this moment, and takes back what the last one set. */
+export const applyTheme = ({ scheme, tokens, darkTokens }: ThemeChoice): void => {
   const root = document.documentElement
-  for (const name of applied) root.style.removeProperty(name)
-  applied = Object.keys(tokens)
-    .filter((name) => /^[a-z][a-z0-9-]*$/.test(name))
-    .map((name) => `--${name}`)
-  for (const name of applied) root.style.setProperty(name, tokens[name.slice(2)] ?? '')
+  const isDark = scheme === 'auto' ? systemDark().matches : scheme === 'dark'
+  const values = isDark ? { ...tokens, ...darkTokens } : tokens
+  // The first frame's script may have set them: it shares no memory with the app.
+  for (const name of Array.from(root.style)) if (name.startsWith('--')) root.style.removeProperty(name)
+  for (const [name, value] of Object.entries(values))
+    if (/^[a-z][a-z0-9-]*$/.test(name)) root.style.setProperty(`--${name}`, value)
   if (scheme === 'auto') delete root.dataset.scheme
   else root.dataset.scheme = scheme
   paintBrowserBar(getComputedStyle(root).backgroundColor)

@@ -5,6 +5,7 @@ import { ChoiceRows } from './choice-rows.tsx'
 import { ExpandableText } from './expandable-text.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { samples } from './gallery-samples.ts'
+import type { GalleryTheme } from './gallery-switches.tsx'
 import { Icon } from './icons.tsx'
 import { KeyValueRows } from './key-value-rows.tsx'
 import { Menu } from './menu.tsx'
@@ -16,15 +17,17 @@ import { Steps } from './steps.tsx'
 import { Surface } from './surface.tsx'
 import { Switch } from './switch.tsx'
 import { TextArea } from './text-area.tsx'
+import { colorsOfTheme } from './theme-colors.ts'
 import { ThemePicker } from './theme-picker.tsx'
 import { showToast } from './toast-store.ts'
 import styles from './gallery.module.css'
 
 const { words } = samples
+const isDark = matchMedia('(prefers-color-scheme: dark)').matches
 const say = (message: string) => () => showToast('info', message)
 
 /** The part of the gallery with what screens behind the first one choose, write and read. */
-export const GalleryChoices = () => {
+export const GalleryChoices = ({ themes }: { themes: readonly GalleryTheme[] }) => {
   const [stars, setStars] = useState(3)
   const [text, setText] = useState<string>(words.reviewText)
   const [mode, setMode] = useState<string>('flip')
@@ -88,7 +91,12 @@ export const GalleryChoices = () => {
       <Surface>
         <AvatarPicker label={words.avatar} options={samples.avatars} value={avatar} onChange={setAvatar} />
       </Surface>
-      <ThemePicker label={words.theme} options={samples.themes} value={theme} onChange={setTheme} />
+      <ThemePicker
+        label={words.theme}
+        options={themes.map(({ id, name, config }) => ({ id, name, colors: colorsOfTheme(config, isDark) }))}
+        value={theme}
+        onChange={setTheme}
+      />
       <Steps label={words.steps} steps={samples.steps} current="review" doneLabel={words.done} />
       <FileDrop
         label={words.import}

@@ -58,34 +58,6 @@ export const samples = {
     { id: 'a5', name: '松' },
     { id: 'a6', name: '荷' },
   ],
-  themes: [
-    {
-      id: 'paper',
-      name: '纸墨',
-      colors: {
-        paper: '#f5f3ee',
-        surface: '#fffefb',
-        ink: '#1e2a32',
-        line: '#e3ded3',
-        primary: '#17607a',
-        onPrimary: '#ffffff',
-        seal: '#b83a2a',
-      },
-    },
-    {
-      id: 'night',
-      name: '夜读',
-      colors: {
-        paper: '#12181c',
-        surface: '#1b2329',
-        ink: '#e8e6e0',
-        line: '#2f3a42',
-        primary: '#1f7a99',
-        onPrimary: '#ffffff',
-        seal: '#e8796a',
-      },
-    },
-  ],
   steps: [
     { id: 'paste', label: '粘贴' },
     { id: 'review', label: '检查' },

@@ -7,7 +7,7 @@ import styles from './gallery.module.css'
 
 export type GalleryTheme = { id: string; name: string; config: ThemeChoice }
 
-const schemes = ['light', 'dark'] as const
+const schemes = ['auto', 'light', 'dark'] as const
 const directions = ['ltr', 'rtl'] as const
 const sizes = ['100', '150', '200'] as const
 const widths = ['320', '390', '768'] as const
@@ -18,31 +18,35 @@ const root = document.documentElement
 /** How the gallery is looked at: theme, scheme, direction, size of the text, width of the page. */
 export const GallerySwitches = ({ themes }: { themes: readonly GalleryTheme[] }) => {
   const [theme, setTheme] = useState('')
-  const [scheme, setScheme] = useState<(typeof schemes)[number]>('light')
+  const [scheme, setScheme] = useState<(typeof schemes)[number]>('auto')
+  const show = (id: string, as: (typeof schemes)[number]) => {
+    setTheme(id)
+    setScheme(as)
+    const { tokens = {}, darkTokens = {} } = themes.find((candidate) => candidate.id === id)?.config ?? {}
+    applyTheme({ scheme: as, tokens, darkTokens })
+  }
   const [direction, setDirection] = useState<(typeof directions)[number]>('ltr')
   const [size, setSize] = useState<(typeof sizes)[number]>('100')
   const [width, setWidth] = useState<(typeof widths)[number]>('768')
   const { words } = samples
+  /** A theme of one scheme only stays in it. */
+  const show = (id: string, wanted: (typeof schemes)[number]): void => {
+    const config = themes.find((candidate) => candidate.id === id)?.config ?? { scheme: 'auto', tokens: {} }
+    applyTheme(config.scheme === 'auto' ? { ...config, scheme: wanted } : config)
+  }
   return (
     <div className={styles.line}>
       <SelectField
         label={words.theme}
         options={themes.map(({ id, name }) => ({ code: id, name }))}
         value={theme}
-        onChange={(id) => {
-          setTheme(id)
-          const chosen = themes.find((candidate) => candidate.id === id)
-          if (chosen !== undefined) applyTheme(chosen.config)
-        }}
+        onChange={(id) => show(id, scheme)}
       />
       <SegmentedControl
         label={words.scheme}
         options={named(schemes)}
         value={scheme}
-        onChange={(id) => {
-          setScheme(id)
-          root.dataset.scheme = id
-        }}
+        onChange={(id) => show(theme, id)}
       />
       <SegmentedControl
         label={words.direction}

@@ -63,7 +63,7 @@ export const GalleryScreen = ({ themes }: { themes: readonly GalleryTheme[] }) =
         </Line>
       </Section>
       <GalleryControls />
-      <GalleryChoices />
+      <GalleryChoices themes={themes} />
       <ProgressBar label={words.mastered} value={42} max={100} />
       <ProgressBar label={words.mastered} value={64} max={100} tone="seal" />
       <Surface kind="hero">

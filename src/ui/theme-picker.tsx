@@ -1,17 +1,7 @@
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { Icon } from './icons.tsx'
+import type { SwatchColors } from './theme-colors.ts'
 import styles from './theme-picker.module.css'
-
-/** CSS colours, as they are in the light or in the dark. */
-export type SwatchColors = {
-  paper: string
-  surface: string
-  ink: string
-  line: string
-  primary: string
-  onPrimary: string
-  seal: string
-}
 
 /** A theme in small. Decorative: its name stands beside it. */
 export const ThemeSwatch = ({ colors }: { colors: SwatchColors }) => {
@@ -42,6 +32,7 @@ export const ThemeSwatch = ({ colors }: { colors: SwatchColors }) => {
 
 type ThemePickerProps = {
   label: string
+  /** `colors` from `colorsOfTheme`. */
   options: readonly { id: string; name: string; colors: SwatchColors; badge?: ReactNode }[]
   value: string
   onChange: (id: string) => void
