@@ -5,7 +5,6 @@ import type { CardContent, CardMarkdown } from '#server/db/schema/packs.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
 import { answerOf, titleOf } from './card-face.ts'
-import { wellFormed } from './well-formed.ts'
 
 /** Makes rows of cards as their owner wrote them, all of them or none. */
 
@@ -21,7 +20,10 @@ type Side = keyof CardMarkdown
 const sides: Record<Side, string> = { front: '正面', back: '背面', hint: '提示', explanation: '解析' }
 
 /** KaTeX explains in English what it did not understand; a student is told that it is the formula. */
-const inChinese = (reason: string): string => reason.replace(/：KaTeX parse error.*$/su, '')
+const inChinese = (reason: string): string => reason.replace(/：[A-Za-z].*$/su, '')
+
+/** As the database can hold it: it takes neither NUL nor half a surrogate pair, and both can stand in JSON. */
+const wellFormed = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDFFF]/gu, '\uFFFD')
 
 const markdownOf = ({ front, back, hint, explanation }: PrivateCard): CardMarkdown => ({
   front: wellFormed(front),

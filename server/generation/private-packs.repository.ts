@@ -68,7 +68,7 @@ export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
 export const lockPack = (tx: Tx, { packId, ownerId }: PackOfOwner) =>
   tx
     .selectFrom('card_packs')
-    .select(['id', 'removed_at'])
+    .select(['id', 'title', 'label', 'grade_id', 'subject_id', 'removed_at'])
     .where('id', '=', packId)
     .where('owner_id', '=', ownerId)
     .forNoKeyUpdate()
@@ -130,16 +130,12 @@ export const unlockForOwner = async (tx: Tx, { packId, ownerId }: PackOfOwner, n
 export const updatePack = async (
   tx: Tx,
   packId: string,
-  fields: Partial<PackFields> & { now: Date },
+  { title, label, gradeId, subjectId }: PackFields,
+  now: Date,
 ): Promise<void> => {
   await tx
     .updateTable('card_packs')
-    .set({
-      ...(fields.title !== undefined && { title: fields.title, label: fields.label }),
-      ...(fields.gradeId !== undefined && { grade_id: fields.gradeId }),
-      ...(fields.subjectId !== undefined && { subject_id: fields.subjectId }),
-      updated_at: fields.now,
-    })
+    .set({ title, label, grade_id: gradeId, subject_id: subjectId, updated_at: now })
     .where('id', '=', packId)
     .execute()
 }

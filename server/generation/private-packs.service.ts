@@ -1,16 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { PrivatePack, PrivatePackSummary } from '#contract/generation.ts'
 import { maxPrivatePacks } from '#contract/limits.ts'
 import type { Input } from '#contract/api.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { cleanLine } from '#server/http/clean-text.ts'
 import { fail } from '#server/http/errors.ts'
 import { fieldName } from '#server/http/field-names.ts'
 import { pressCards } from './press-cards.ts'
 import { insertChapter, onlyChapter, readCards, removeCards } from './private-cards.repository.ts'
 import { mergeCards } from './private-cards.service.ts'
 import * as packs from './private-packs.repository.ts'
-import { wellFormed } from './well-formed.ts'
 
 /** The rules of private packs: each is its owner's alone, and its id is never used twice. */
 
@@ -19,18 +20,16 @@ type PackDeps = Pick<Deps, 'database' | 'clock' | 'cardPress'>
 const labelLength = 4
 const defaultLabel = '笔记'
 
-const titleOf = (title: string): string => {
-  const text = wellFormed(title).replace(/\s+/gu, ' ').trim()
-  return text || fail('invalid_input', { field: fieldName(['title']) })
-}
-
 /** The first characters of the title, for the cover. */
 const labelOf = (title: string): string => {
   const characters = [...title.replace(/[^\p{L}\p{N}]+/gu, '')]
   return characters.length < 2 ? defaultLabel : characters.slice(0, labelLength).join('')
 }
 
-const namesOf = (title: string) => ({ title: titleOf(title), label: labelOf(titleOf(title)) })
+const namesOf = (written: string) => {
+  const title = cleanLine(written.replace(/\s+/gu, ' '), fieldName(['title']))
+  return { title, label: labelOf(title) }
+}
 
 export const toSummary = (row: packs.PackRow): PrivatePackSummary => ({
   id: row.id,
@@ -120,10 +119,21 @@ export const changePack = async (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const locked = await packs.lockPack(tx, pack)
-    if (locked?.removed_at !== null) fail('not_found')
+    if (!locked || locked.removed_at !== null) return fail('not_found')
     await refuseUnknownFields(tx, { gradeId, subjectId })
-    const names = title === undefined ? {} : namesOf(title)
-    await packs.updatePack(tx, pack.packId, { ...names, gradeId, subjectId, now: clock() })
+    const now = {
+      title: locked.title,
+      label: locked.label,
+      gradeId: locked.grade_id,
+      subjectId: locked.subject_id,
+    }
+    const next = {
+      ...now,
+      ...(title !== undefined && namesOf(title)),
+      ...(gradeId !== undefined && { gradeId }),
+      ...(subjectId !== undefined && { subjectId }),
+    }
+    if (!isDeepStrictEqual(now, next)) await packs.updatePack(tx, pack.packId, next, clock())
   })
 
 /** Deleting a deleted pack changes nothing. @throws ExpectedError `not_found` */

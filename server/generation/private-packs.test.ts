@@ -187,6 +187,15 @@ describe('changing a private pack', () => {
     expect(data.catalogue).toEqual(saved.catalogue)
   })
 
+  it('changes nothing when it says what is there', async () => {
+    const { packId, saved } = await create()
+    server.clock.advance(60_000)
+    const same = { title: '生物笔记', gradeId: 'g7', subjectId: 'math' }
+    for (const fields of [same, {}]) {
+      expect((await student.call('PUT /private-packs/:packId', { packId, ...fields })).data).toEqual(saved)
+    }
+  })
+
   it('leaves alone what is not said', async () => {
     const { packId } = await create()
     const { data } = await student.call('PUT /private-packs/:packId', { packId, subjectId: 'biology' })
