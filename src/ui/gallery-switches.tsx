@@ -19,18 +19,14 @@ const root = document.documentElement
 export const GallerySwitches = ({ themes }: { themes: readonly GalleryTheme[] }) => {
   const [theme, setTheme] = useState('')
   const [scheme, setScheme] = useState<(typeof schemes)[number]>('auto')
-  const show = (id: string, as: (typeof schemes)[number]) => {
-    setTheme(id)
-    setScheme(as)
-    const { tokens = {}, darkTokens = {} } = themes.find((candidate) => candidate.id === id)?.config ?? {}
-    applyTheme({ scheme: as, tokens, darkTokens })
-  }
   const [direction, setDirection] = useState<(typeof directions)[number]>('ltr')
   const [size, setSize] = useState<(typeof sizes)[number]>('100')
   const [width, setWidth] = useState<(typeof widths)[number]>('768')
   const { words } = samples
   /** A theme of one scheme only stays in it. */
   const show = (id: string, wanted: (typeof schemes)[number]): void => {
+    setTheme(id)
+    setScheme(wanted)
     const config = themes.find((candidate) => candidate.id === id)?.config ?? { scheme: 'auto', tokens: {} }
     applyTheme(config.scheme === 'auto' ? { ...config, scheme: wanted } : config)
   }

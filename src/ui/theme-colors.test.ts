@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import css from './tokens.css?raw'
 import { baseColors, colorsOfTheme } from './theme-colors.ts'
 
 test('the base colours are those of tokens.css', () => {
-  const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
   for (const [name, light] of Object.entries(baseColors.light)) {
     const dark = baseColors.dark[name as keyof typeof baseColors.dark]
     expect(css).toContain(`--${name}: light-dark(${light}, ${dark});`)
