@@ -24,7 +24,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon-192.png'],
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon-192.png', 'avatars/*.svg'],
         // Loaded by developers, or where one card needs it: they would cost every student their bytes.
         globIgnores: ['assets/{eruda,katex,hanzi-writer}-*'],
         maximumFileSizeToCacheInBytes: 400 * 1024,
@@ -86,5 +86,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/dev': server } },
+  server: { proxy: { '/api': server, '/dev': server, '/wechat': server } },
 })

@@ -3,6 +3,7 @@ import type { TodayPlan } from '#contract/study.ts'
 import { accessTokenKey } from '#contract/constants.ts'
 import { homeFrame } from '#src/features/home/first-frame.ts'
 import { patterns } from '#src/lib/paths.ts'
+import { applyTheme } from '#src/ui/apply-theme.ts'
 import { accountIdKey, bootKey } from './device-keys.ts'
 import layout from './layout.module.css'
 
@@ -30,6 +31,7 @@ const draw = (): void => {
   const profile = dataOf('profile') as Profile | undefined
   const plan = dataOf('today-plan') as TodayPlan | undefined
   if (!profile || !plan) return
+  applyTheme(profile.currentTheme.config)
   const main = document.createElement('main')
   main.className = `${layout.main} ${layout.withTabs}`
   main.append(...homeFrame(profile, plan, new Date()))
