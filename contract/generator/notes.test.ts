@@ -41,9 +41,9 @@ describe('headings and lists', () => {
 
   it('knows Chinese chapters, counted headings and bold titles', () => {
     const chapters = cardsOf(
-      '第一章 力学\n力：物体间的作用\n二、运动\n速度：快慢\n（一）匀速\n路程：长短\n1.1 加速\n加速度：变化\n**能量**\n功：积累',
+      '第一章  力学\n力：物体间的作用\n二、运动\n速度：快慢\n（一）匀速\n路程：长短\n1.1 加速\n加速度：变化\n**四、能量**\n功：积累\n【重点】\n热：传递',
     ).map(({ chapter }) => chapter)
-    expect(chapters).toEqual(['第一章 力学', '运动', '匀速', '加速', '能量'])
+    expect(chapters).toEqual(['第一章 力学', '运动', '匀速', '加速', '能量', '重点'])
   })
 
   it('tells two cards of the same front apart by their headings', () => {
@@ -104,6 +104,7 @@ describe('messy notes', () => {
   })
 
   it('names the lines that it does not understand, and makes nothing of nothing', () => {
+    expect(problemsOf('注意：单位')).toEqual([[1, '注意：单位']])
     expect(problemsOf('今天天气很好\n细胞：基本单位\n\n明天再学')).toEqual([
       [1, '今天天气很好'],
       [4, '明天再学'],

@@ -125,13 +125,12 @@ const readLabelled = (reader: Reader, line: NoteLine): boolean => {
   return true
 }
 
+const titleSigns = /^(?:\*\*|【)(?:[一二三四五六七八九十]{1,3}、)?|\*\*|】|[：:]$/g
+
 const openHeading = (reader: Reader, line: NoteLine): void => {
   const isBelow = (of: Section): boolean => of.kind === 'heading' && of.level < line.level
   while (innermost(reader).kind !== 'root' && !isBelow(innermost(reader))) closeSection(reader)
-  const title = line.text
-    .replace(/\*\*/g, '')
-    .replace(/[：:]$/, '')
-    .trim()
+  const title = line.text.replace(titleSigns, '').trim()
   reader.sections.push(section('heading', title, line, line.level))
   reader.tail = null
 }
@@ -168,8 +167,9 @@ const readByItself = (reader: Reader, line: NoteLine): boolean => {
   return true
 }
 
-const isBoldTitle = (line: NoteLine): boolean =>
-  /^\*\*[^*]+\*\*[：:]?$/.test(line.raw) && line.raw.length <= 44
+/** **能量**, 【重点字词】 */
+const isEmphasised = ({ raw }: NoteLine): boolean =>
+  raw.length <= 44 && /^(?:\*\*[^*]+\*\*|【[^【】]+】)[：:]?$/.test(raw)
 
 const shortestWrappedLine = 15
 
@@ -188,11 +188,14 @@ const take = (reader: Reader, line: NoteLine, next: NoteLine | undefined): void 
   if (line.marker !== 'block' && readLabelled(reader, line)) return
   while (!holdsLine(innermost(reader), line)) closeSection(reader)
   if (line.marker === 'heading' && !isQuestion(line.text)) {
-    const reading = line.raw.startsWith('#') ? undefined : readSingleLine(line.text)
+    // What is only counted, 一、 or 1.1, may be a card as well.
+    const isCounted = line.level > 2 && !line.raw.startsWith('#')
+    const reading = isCounted ? readSingleLine(line.text) : undefined
     if (!reading || 'opens' in reading) return openHeading(reader, line)
   }
-  if (isBoldTitle(line)) return openHeading(reader, { ...line, level: 7 })
-  const isPlain = line.marker !== 'block' && !isOption(line.raw)
+  if (isEmphasised(line)) return openHeading(reader, { ...line, level: 7 })
+  // 注意： with no card before it is not a word to learn.
+  const isPlain = line.marker !== 'block' && !isOption(line.raw) && !readLabel(line.text)
   if (isPlain && (openQuestion(reader, line) || readByItself(reader, line))) return
   const isItem = line.marker === 'bullet' || line.marker === 'number'
   const hasItemsBelow = next !== undefined && next.indent > line.indent && next.marker !== null
