@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { plainText } from '#contract/card-text.ts'
+import { cardsFromNotes } from '#contract/generator/notes.ts'
 import { maxCardsInPrivatePack } from '#contract/limits.ts'
 import type { PrivateCard } from '#contract/generation.ts'
 import { createPrivatePack, makePrivateCard, makePrivatePack } from '#tests/support/private-packs.ts'
@@ -104,6 +105,20 @@ describe('adding and changing cards', () => {
 
   it('cuts a long front for the title', async () => {
     expect((await oneCard({ front: `\n\n${'长'.repeat(60)}` })).title).toBe(`${'长'.repeat(23)}…`)
+  })
+
+  it('are what the rules make of notes', async () => {
+    const notes = '辛亥革命爆发于**1911**年\n<b>酶</b>：有机物，3 < 5\n花了：$5\n勾股定理：$a^2+b^2=c^2$'
+    const { cards } = cardsFromNotes(notes)
+    const { packId, cardIds } = await create(cards.map((draft) => makePrivateCard(draft)))
+    const made = (await details(packId, cardIds)).cards
+    expect(made.map(({ front, back }) => [plainText(front), plainText(back)])).toEqual([
+      ['辛亥革命爆发于 ____ 年', '辛亥革命爆发于1911年'],
+      ['<b>酶</b>', '有机物，3 < 5'],
+      ['花了', '$5'],
+      ['勾股定理', 'a^2+b^2=c^2'],
+    ])
+    expect(made.map(({ answer }) => answer)).toEqual(['1911', '有机物，3 < 5', '$5', undefined])
   })
 
   it('stops at the limit, also when many come at once', async () => {
