@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { avatarRoutes } from './account/avatars.routes.ts'
+import { wechatPages } from './account/wechat-pages.ts'
+import { wechatRoutes } from './account/wechat.routes.ts'
 import { securityRoutes } from './account/security.routes.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { explorationRoutes } from './exploration/exploration.routes.ts'
@@ -56,6 +58,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   const handlers: Handlers = {
     ...accountRoutes(deps, guard),
     ...securityRoutes(deps, guard),
+    ...wechatRoutes(deps),
     ...packRoutes(deps),
     ...discoveryRoutes(deps),
     ...studyRoutes(deps),
@@ -67,6 +70,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(async (api) => {
     await resistFloods(api, config)
     bindRoutes(api, handlers, guard)
+    await api.register((pages) => wechatPages(pages, deps))
   })
 
   if (config.wechat.provider === 'simulator') {

@@ -66,6 +66,7 @@ export const wechatFrom = (env: Environment, production: boolean): WechatConfig 
  * header is what the sender says.
  */
 export const publicUrlFrom = (env: Environment, required: boolean): string | undefined => {
-  if (required) requireNamed(env, 'PUBLIC_URL', '接入真实的微信或支付时必须填写网站地址，如 https://zhika.example.com')
+  if (required)
+    requireNamed(env, 'PUBLIC_URL', '接入真实的微信或支付时必须填写网站地址，如 https://zhika.example.com')
   return siteUrlFrom(env, 'PUBLIC_URL')
 }

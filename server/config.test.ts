@@ -156,6 +156,8 @@ describe('a real provider', () => {
   )
   it.each(needed)('without %s stops the start, in development too', (name) => {
     expect(() => loadConfig({ ...real, [name]: ' ' })).toThrow(`环境变量 ${name}：必须填写`)
-    expect(() => loadConfig({ ...real, NODE_ENV: 'development', [name]: '' })).toThrow(`环境变量 ${name}：必须填写`)
+    expect(() => loadConfig({ ...real, NODE_ENV: 'development', [name]: '' })).toThrow(
+      `环境变量 ${name}：必须填写`,
+    )
   })
 })

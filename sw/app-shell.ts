@@ -13,7 +13,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
  */
 const notTheApp = [
   /^\/api\//,
-  /^\/dev\//,
+  /^\/(dev|wechat)\//,
   /^\/(healthz|readyz|metrics)$/,
   /^[^?]*\.[a-z0-9]+(\?|$)/i,
   new RegExp(`[?&]${debugParameter}=1(&|$)`),

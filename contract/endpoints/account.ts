@@ -20,6 +20,7 @@ import {
 } from '../security.ts'
 import {
   BrowserKey,
+  SignInMethods,
   WechatAuthorizeBody,
   WechatAuthorizeReply,
   WechatLoginBody,
@@ -34,6 +35,11 @@ import { account, accountOnce, open, openOnce, shared, type Endpoint } from './e
 const Empty = Type.Object({})
 
 export const accountEndpoints = {
+  'GET /auth/methods': {
+    ...open,
+    summary: '可用的登录方式',
+    reply: SignInMethods,
+  },
   'POST /auth/send-code': {
     ...openOnce,
     summary: '发送短信验证码',

@@ -14,10 +14,11 @@ import { readProfile } from './profile.ts'
 /** Drawn by chance: a name must not give away digits of the phone. */
 const firstName = (): string => `同学${String(randomInt(10_000)).padStart(4, '0')}`
 
-const createStudent = async (
+/** With a wallet and its welcome. @returns undefined when the phone has a student already */
+export const createStudent = async (
   tx: Transaction<Schema>,
   deps: Deps,
-  phone: string,
+  phone: string | null,
 ): Promise<string | undefined> => {
   const now = deps.clock()
   const created = await tx
@@ -55,6 +56,16 @@ const studentWith = async (tx: Transaction<Schema>, deps: Deps, phone: string): 
   return (await createStudent(tx, deps, phone)) ?? studentWith(tx, deps, phone)
 }
 
+/** What signing in gives, however one did it. */
+export const openAccount = async (
+  tx: Transaction<Schema>,
+  { clock }: Pick<Deps, 'clock'>,
+  device: { studentId: string; deviceName: string; wechatOpenid?: string | null },
+): Promise<LoginReply> => {
+  const credentials = await issueCredentials(tx, { ...device, now: clock() })
+  return { ...credentials, profile: await readProfile(tx, device.studentId) }
+}
+
 /**
  * Signs in with a code, making the student at the first login. One transaction: a student without a wallet,
  * or a used code without a session, cannot come about.
@@ -69,7 +80,6 @@ export const signIn = async (
   return deps.database.transaction(async (tx) => {
     await codes.consume(tx, phone, proof)
     const studentId = await studentWith(tx, deps, phone)
-    const credentials = await issueCredentials(tx, { studentId, deviceName, now: deps.clock() })
-    return { ...credentials, profile: await readProfile(tx, studentId) }
+    return openAccount(tx, deps, { studentId, deviceName })
   })
 }

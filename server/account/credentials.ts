@@ -7,13 +7,12 @@ import { hashToken, newToken } from '#server/http/token.ts'
 const dayMs = 86_400_000
 
 type Db = Kysely<Schema>
+/** `wechatOpenid`: of the WeChat that the device's browser is inside of. */
+type NewDevice = { studentId: string; deviceName: string; wechatOpenid?: string | null; now: Date }
 type Ticket = { studentId: string; sessionId: string; now: Date }
 
 /** Opens a session and clears away the student's expired ones. */
-const openSession = async (
-  db: Db,
-  { studentId, deviceName, now }: { studentId: string; deviceName: string; now: Date },
-) => {
+const openSession = async (db: Db, { studentId, deviceName, wechatOpenid = null, now }: NewDevice) => {
   await db.deleteFrom('sessions').where('student_id', '=', studentId).where('expires_at', '<=', now).execute()
   const token = newToken('zk_')
   const expiresAt = new Date(now.getTime() + sessionDays * dayMs)
@@ -23,6 +22,7 @@ const openSession = async (
       token_hash: hashToken(token),
       student_id: studentId,
       device_name: deviceName,
+      wechat_openid: wechatOpenid,
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
@@ -58,7 +58,7 @@ const insertTicket = async (db: Db, { studentId, sessionId, now }: Ticket): Prom
 /** What a device gets when its student signs in: a session, and an upload ticket that belongs to it. */
 export const issueCredentials = async (
   tx: Transaction<Schema>,
-  device: { studentId: string; deviceName: string; now: Date },
+  device: NewDevice,
 ): Promise<Pick<LoginReply, 'token' | 'expiresAt' | 'uploadTicket'>> => {
   const { sessionId, token, expiresAt } = await openSession(tx, device)
   return { token, expiresAt, uploadTicket: await insertTicket(tx, { ...device, sessionId }) }

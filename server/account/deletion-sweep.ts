@@ -3,6 +3,7 @@ import { every as onTimer, type Every } from '#server/db/every.ts'
 import type { Deps } from '#server/deps.ts'
 import { eraseIfDue } from './deletion-erase.ts'
 import { dropStaleCodes } from './login-codes.repository.ts'
+import { dropStaleWechat } from './wechat-states.ts'
 
 /**
  * Erases accounts whose seven days are over. Every process sweeps; the row of a student whom one of them erases
@@ -57,6 +58,7 @@ export const startDeletionSweep = (deps: SweepDeps): DeletionSweep => {
   const pass = async (): Promise<number> => {
     try {
       await dropStaleCodes(database.db, clock())
+      await dropStaleWechat(database.db, clock())
       return await eraseAll()
     } catch (error) {
       log.error({ err: error }, 'the sweep of deleted accounts failed')

@@ -49,6 +49,7 @@ const devices: Section = {
         'created_at as signedInAt',
         'last_seen_at as lastSeenAt',
         'expires_at as expiresAt',
+        'wechat_openid as wechatOpenid',
         'revoked_at as signedOutAt',
       ])
       .where('student_id', '=', studentId)

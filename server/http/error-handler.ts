@@ -34,7 +34,7 @@ const databaseAway = new Set([
 ])
 
 /** @returns undefined for what nobody foresaw */
-const expectedFrom = (error: unknown): ExpectedError | undefined => {
+export const expectedFrom = (error: unknown): ExpectedError | undefined => {
   if (error instanceof ExpectedError) return error
   const code = codeOf(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ExpectedError('payload_too_large')

@@ -34,6 +34,7 @@ export type AccountTables = {
     last_seen_at: Timestamp
     expires_at: Timestamp
     revoked_at: NullableTimestamp
+    wechat_openid: string | null
   }
   upload_tickets: {
     session_id: string | null

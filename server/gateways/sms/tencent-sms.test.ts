@@ -78,10 +78,7 @@ describe('sending a code through Tencent Cloud', () => {
 
   it('with a clock that is ten minutes slow fails', async () => {
     const { url } = await startSimulator()
-    const slow = createTencentSms(
-      { ...account, url },
-      { clock: () => new Date(now.getTime() - 600_000) },
-    )
+    const slow = createTencentSms({ ...account, url }, { clock: () => new Date(now.getTime() - 600_000) })
     await expect(slow.sendCode(phone, '123456', 'login')).rejects.toThrow('AuthFailure.SignatureExpire')
   })
 

@@ -26,8 +26,7 @@ type SendSmsReply = {
 }
 
 /** Limits of one phone; those of the whole account are the operator's trouble, not the student's. */
-const isLimitOfPhone = (code: string): boolean =>
-  /^LimitExceeded\.(PhoneNumber|DeliveryFrequency)/.test(code)
+const isLimitOfPhone = (code: string): boolean => /^LimitExceeded\.(PhoneNumber|DeliveryFrequency)/.test(code)
 
 /** The provider's messages repeat the phone: only codes go on. */
 const readOutcome = async (response: Response): Promise<void> => {

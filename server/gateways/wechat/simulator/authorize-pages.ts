@@ -11,7 +11,10 @@ const codeLifetimeMs = 300_000
 const people = { xiaoming: '小明', xiaohong: '小红', xiaogang: '小刚' } as const
 
 export type AuthorizeQuery = Partial<
-  Record<'appid' | 'redirect_uri' | 'response_type' | 'scope' | 'state' | 'user' | 'other' | 'decision', string>
+  Record<
+    'appid' | 'redirect_uri' | 'response_type' | 'scope' | 'state' | 'user' | 'other' | 'decision',
+    string
+  >
 >
 
 type Asked = { redirectUri: URL; scope: WechatScope; state: string }
@@ -73,7 +76,10 @@ export const wechatSimulatorPages = (app: FastifyInstance, { secret, clock, publ
     new URL(publicUrl ?? `${request.protocol}://${request.host}`).host
 
   const refuse = (reply: FastifyReply, problem: string): FastifyReply =>
-    reply.code(400).headers(wechatPageHeaders).send(wechatPage('无法授权', `<p>${problem}</p>`))
+    reply
+      .code(400)
+      .headers(wechatPageHeaders)
+      .send(wechatPage('无法授权', `<p>${problem}</p>`))
 
   const asked = (request: FastifyRequest): Asked | string =>
     readQuery(request.query as AuthorizeQuery, siteHost(request))

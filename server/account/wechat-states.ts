@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { wechatStateSeconds } from '#contract/limits.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { hashToken } from '#server/http/token.ts'
+
+/**
+ * The login state markers: each opens one thing, once, for the browser that began, for five minutes. The database
+ * knows their hashes only, so that several processes share them and a copy of the database opens nothing.
+ */
+
+type Db = Kysely<Schema>
+type State = Schema['wechat_states']
+
+/** Hexadecimal, because WeChat takes letters and digits alone. */
+const newMarker = (): string => randomBytes(32).toString('hex')
+
+export const wechatExpiryFrom = (now: Date): Date => new Date(now.getTime() + wechatStateSeconds * 1000)
+
+/** @returns the marker, which is told to the browser and kept nowhere */
+export const openState = async (
+  db: Db,
+  state: Pick<State, 'purpose'> &
+    Partial<Pick<State, 'qr_login_id' | 'openid' | 'unionid'>> & { browserKey: string; now: Date },
+): Promise<{ marker: string; expiresAt: Date }> => {
+  const { browserKey, now, ...columns } = state
+  const marker = newMarker()
+  const expiresAt = wechatExpiryFrom(now)
+  await db
+    .insertInto('wechat_states')
+    .values({
+      ...columns,
+      state_hash: hashToken(marker),
+      browser_key_hash: hashToken(browserKey),
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { marker, expiresAt }
+}
+
+type Claim = { marker: string; browserKey: string; purpose: State['purpose']; now: Date }
+
+/** Uses a marker up. Whoever has no right to it learns nothing and takes nothing from its owner. */
+export const claimState = (
+  db: Db,
+  { marker, browserKey, purpose, now }: Claim,
+): Promise<Pick<State, 'qr_login_id' | 'openid' | 'unionid'> | undefined> =>
+  db
+    .deleteFrom('wechat_states')
+    .where('state_hash', '=', hashToken(marker))
+    .where('browser_key_hash', '=', hashToken(browserKey))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(['qr_login_id', 'openid', 'unionid'])
+    .executeTakeFirst()
+
+/** Whether the marker could be used now. */
+export const isOpenState = async (db: Db, { marker, browserKey, purpose, now }: Claim): Promise<boolean> => {
+  const found = await db
+    .selectFrom('wechat_states')
+    .select('purpose')
+    .where('state_hash', '=', hashToken(marker))
+    .where('browser_key_hash', '=', hashToken(browserKey))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Forgets what can no longer be used, and with it who was asked. */
+export const dropStaleWechat = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('wechat_states').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('wechat_qr_logins').where('expires_at', '<=', now).execute()
+}

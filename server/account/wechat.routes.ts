@@ -1,0 +1,90 @@
+import type { WechatPurpose } from '#contract/wechat.ts'
+import type { Deps } from '#server/deps.ts'
+import { fail } from '#server/http/errors.ts'
+import { publicUrlOf } from '#server/http/public-url.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
+import type { Handlers } from '#server/http/route.ts'
+import { bindWechat, unbindWechat } from './wechat-accounts.ts'
+import { gatewayOf, identify } from './wechat-person.ts'
+import { createQrLogin, qrLoginStatus } from './wechat-qr.ts'
+import { signInByWechat } from './wechat-sign-in.ts'
+import { claimState, openState } from './wechat-states.ts'
+
+const hourMs = 3_600_000
+/** A school is one address: sixty screens that show a new code every five minutes are 720 an hour. */
+const wechatStartsPerAddressAndHour = 3000
+
+/** Signing in and binding ask the person; paying needs the openid alone, which WeChat gives without a question. */
+const scopes = { login: 'snsapi_userinfo', bind: 'snsapi_userinfo', openid: 'snsapi_base' } as const
+
+/** @throws ExpectedError `invalid_input` for a path that browsers take for another site's address */
+const addressOf = (publicUrl: string, path: string): string => {
+  const url = URL.canParse(path, publicUrl) ? new URL(path, publicUrl) : undefined
+  return url?.origin === new URL(publicUrl).origin ? url.href : fail('invalid_input', { field: '返回地址' })
+}
+
+export const wechatRoutes = (deps: Deps) => {
+  const { database, clock, config } = deps
+  const limiter = createRateLimiter(deps)
+
+  const limitStarts = (ip: string): Promise<void> =>
+    limiter.take({ key: `wechat-start:ip:${ip}`, limit: wechatStartsPerAddressAndHour, windowMs: hourMs })
+
+  /** Who has authorised what this browser began. */
+  const prove = async (
+    purpose: WechatPurpose,
+    { browserKey, state, code }: { browserKey: string; state: string; code: string },
+  ) => {
+    gatewayOf(deps)
+    const claim = { marker: state, browserKey, purpose, now: clock() }
+    if (!(await claimState(database.db, claim))) return fail('wechat_state_invalid')
+    return identify(deps, code)
+  }
+
+  return {
+    'GET /auth/methods': async () => ({ wechat: deps.wechat !== null }),
+
+    'POST /auth/wechat-authorize': async ({ browserKey, purpose, returnTo }, { request }) => {
+      const gateway = gatewayOf(deps)
+      const redirectUri = addressOf(publicUrlOf(config, request), returnTo)
+      await limitStarts(request.ip)
+      const { marker, expiresAt } = await openState(database.db, { browserKey, purpose, now: clock() })
+      return {
+        url: gateway.authorizeUrl({ state: marker, redirectUri, scope: scopes[purpose] }),
+        state: marker,
+        expiresAt: expiresAt.toISOString(),
+      }
+    },
+
+    'POST /auth/wechat-qr-code': async ({ browserKey }, { request }) => {
+      gatewayOf(deps)
+      await limitStarts(request.ip)
+      return createQrLogin(deps, { browserKey, publicUrl: publicUrlOf(config, request) })
+    },
+
+    'GET /auth/wechat-login-status': async ({ sessionId }) => ({
+      status: await qrLoginStatus(database.db, sessionId, clock()),
+    }),
+
+    'POST /auth/wechat-login': async (input) => {
+      gatewayOf(deps)
+      return signInByWechat(deps, input)
+    },
+
+    'POST /auth/wechat-openid': async (proof, { studentId, sessionId }) => {
+      const { openid } = await prove('openid', proof)
+      await database.db
+        .updateTable('sessions')
+        .set({ wechat_openid: openid })
+        .where('student_id', '=', studentId)
+        .where('id', '=', sessionId)
+        .execute()
+      return { openid }
+    },
+
+    'POST /account/wechat': async (proof, { studentId }) =>
+      bindWechat(deps, studentId, await prove('bind', proof)),
+
+    'DELETE /account/wechat': async (_, { studentId }) => unbindWechat(deps, studentId),
+  } satisfies Partial<Handlers>
+}
