@@ -59,6 +59,7 @@ const pairs: readonly (readonly [text: string, ground: string])[] = [
   ['on-primary', 'danger-fill'],
   ['on-primary', 'hero'],
   ['on-primary', 'hero-deep'],
+  ['hero-deep', 'hero-paper'],
   ...['again', 'hard', 'good', 'easy'].map((rating) => [rating, `${rating}-soft`] as const),
 ]
 

@@ -176,6 +176,7 @@ export const themes: readonly Theme[] = [
         'easy-soft': '#d5dfcf',
         hero: '#656832',
         'hero-deep': '#484d24',
+        'hero-paper': '#f7f0de',
       },
       darkTokens: {
         paper: '#1b1712',
@@ -202,6 +203,7 @@ export const themes: readonly Theme[] = [
         'hard-soft': '#372b1a',
         'good-soft': '#26311f',
         'easy-soft': '#26322e',
+        'hero-paper': '#e6dac3',
       },
     },
   },
@@ -230,6 +232,7 @@ export const themes: readonly Theme[] = [
         'highlight-line': '#3b311f',
         hero: '#5c4521',
         'hero-deep': '#36290f',
+        'hero-paper': '#d9cfbb',
       },
     },
   },
