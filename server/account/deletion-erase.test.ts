@@ -67,6 +67,17 @@ describe('an erased account', () => {
     expect(await liked()).toEqual({ likes: 0, dislikes: 0 })
   })
 
+  it('leaves its orders to the books, which no longer say whose they were', async () => {
+    const leaver = await signInFullStudent(server)
+    await eraseAccount(server, leaver)
+    const order = await server.deps.database.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', leaver.orderId)
+      .executeTakeFirstOrThrow()
+    expect(order).toMatchObject({ student_id: null, pay: null, price_cents: 600, status: 'paid' })
+  })
+
   it('takes private packs along, chapters and cards and all', async () => {
     const { db } = server.deps.database
     const leaver = await signInFullStudent(server)

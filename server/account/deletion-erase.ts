@@ -60,11 +60,21 @@ const eraseReviews = async (tx: Tx, studentId: string): Promise<void> => {
   await tx.deleteFrom('pack_reviews').where('student_id', '=', studentId).execute()
 }
 
+/** The books keep what was sold and for how much, not to whom. */
+const forgetBuyer = async (tx: Tx, studentId: string): Promise<void> => {
+  await tx
+    .updateTable('orders')
+    .set({ student_id: null, pay: null })
+    .where('student_id', '=', studentId)
+    .execute()
+}
+
 /** Leaves `learner_count` as it is: it says how many have learnt a pack, not who. */
 const eraseStudent = async (tx: Tx, studentId: string): Promise<void> => {
   for (const table of erasedTables) {
     await tx.deleteFrom(table).where('student_id', '=', studentId).execute()
   }
+  await forgetBuyer(tx, studentId)
   await eraseReviews(tx, studentId)
   await erasePrivatePacks(tx, studentId)
   await tx.deleteFrom('students').where('id', '=', studentId).execute()

@@ -79,4 +79,31 @@ const ledger: Section = {
       .execute(),
 }
 
-export const accountSections = { account, devices, ledger }
+const orders: Section = {
+  ...keyedById('id'),
+  read: (db, { studentId, after, limit }) =>
+    db
+      .selectFrom('orders')
+      .select([
+        'id',
+        'title',
+        'product_id as productId',
+        'pack_id as packId',
+        'coins',
+        'price_cents as priceCents',
+        'payment_method as paymentMethod',
+        'reference as paymentReference',
+        'status',
+        'created_at as createdAt',
+        'expires_at as expiresAt',
+        'paid_at as paidAt',
+        'refunded_at as refundedAt',
+      ])
+      .where('student_id', '=', studentId)
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+}
+
+export const accountSections = { account, devices, ledger, orders }

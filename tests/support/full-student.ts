@@ -12,6 +12,8 @@ export type FullStudent = TestStudent & {
   /** Somebody else's review of that pack, which the student likes; its author dislikes the student's. */
   likedReviewId: string
   privatePackId: string
+  /** Paid. */
+  orderId: string
 }
 
 const reviewWithVotes = async (
@@ -69,5 +71,28 @@ export const signInFullStudent = async (server: TestServer): Promise<FullStudent
     .insertInto('wechat_accounts')
     .values({ student_id: studentId, unionid: `u-${mark}`, openid: `o-${mark}`, bound_at: at })
     .execute()
-  return { ...student, mark, pack, likedReviewId, privatePackId: made.packId }
+  const orderId = randomUUID()
+  await server.deps.database.db
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      student_id: studentId,
+      product_id: null,
+      pack_id: pack.packId,
+      title: '测试卡包',
+      coins: 0,
+      price_cents: 600,
+      payment_method: 'wechat',
+      scene: 'jsapi',
+      pay: JSON.stringify({ kind: 'jsapi', params: { package: mark } }),
+      status: 'paid',
+      created_at: at,
+      expires_at: at,
+      paid_at: at,
+      reference: `4200${randomUUID()}`,
+      asked_at: at,
+      refunded_at: null,
+    })
+    .execute()
+  return { ...student, mark, pack, orderId, likedReviewId, privatePackId: made.packId }
 }
