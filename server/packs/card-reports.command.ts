@@ -26,7 +26,7 @@ if (verb !== undefined && !(verb === 'close' && isCardId)) {
   process.exit(2)
 }
 try {
-  console.log(await run())
+  process.stdout.write(`${await run()}\n`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof FolderInUse) console.error('服务器正在运行；请先停止它，或改用 PostgreSQL。')
