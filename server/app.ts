@@ -22,6 +22,7 @@ import { createSessionGuard } from './http/session.ts'
 import { staticRoutes } from './http/static.ts'
 import { endConnectionsWhenStopping } from './http/stopping.ts'
 import { validatorCompiler } from './http/validation.ts'
+import { walletRoutes } from './wallet/wallet.routes.ts'
 import { packRoutes } from './packs/packs.routes.ts'
 import { studyRoutes } from './study/study.routes.ts'
 import { themeRoutes } from './themes/themes.routes.ts'
@@ -62,6 +63,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     ...packRoutes(deps),
     ...discoveryRoutes(deps),
     ...studyRoutes(deps),
+    ...walletRoutes(deps),
     ...generationRoutes(deps),
     ...explorationRoutes(deps),
     ...themeRoutes(deps),

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,10 +94,20 @@ const wechat = {
   WECHAT_APP_SECRET: 'secret',
   PUBLIC_URL: 'https://zhika.example.com/',
 }
-const real = { ...production, ...tencent, ...wechat }
+const keyFile = fileURLToPath(import.meta.url)
+const wechatPay = {
+  PAYMENT_METHODS: 'wechat',
+  WECHAT_PAY_MERCHANT_ID: '1900000001',
+  WECHAT_PAY_SERIAL: 'ABC',
+  WECHAT_PAY_PRIVATE_KEY_FILE: keyFile,
+  WECHAT_PAY_API_V3_KEY: 'x'.repeat(32),
+  WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+  WECHAT_PAY_PUBLIC_KEY_FILE: keyFile,
+}
+const real = { ...production, ...tencent, ...wechat, ...wechatPay }
 
 describe('in production', () => {
-  it.each(['SMS_PROVIDER', 'WECHAT_PROVIDER', 'CODE_PEPPER', 'PUBLIC_URL'])(
+  it.each(['SMS_PROVIDER', 'WECHAT_PROVIDER', 'PAYMENT_METHODS', 'CODE_PEPPER', 'PUBLIC_URL'])(
     'a missing %s stops the start',
     (name) => {
       expect(() => loadConfig({ ...real, [name]: '' })).toThrow(`环境变量 ${name}：`)
@@ -106,6 +117,7 @@ describe('in production', () => {
   it.each([
     ['SMS_PROVIDER', 'console'],
     ['WECHAT_PROVIDER', 'simulator'],
+    ['PAYMENT_METHODS', 'sandbox'],
   ])('%s=%s is no provider, unless it is asked for twice', (name, embedded) => {
     const named = { ...real, [name]: embedded }
     expect(() => loadConfig(named)).toThrow(`环境变量 ${name}：生产环境不能用 ${embedded}`)
@@ -119,11 +131,12 @@ describe('in production', () => {
     )
   })
 
-  it('WeChat can be left out, and needs nothing then', () => {
+  it('WeChat and payment can be left out, and need nothing then', () => {
     const { wechat: off, publicUrl } = loadConfig({
       ...production,
       ...tencent,
       WECHAT_PROVIDER: 'off',
+      PAYMENT_METHODS: 'off',
     })
     expect([off, publicUrl]).toEqual([{ provider: 'off' }, undefined])
   })
@@ -151,13 +164,20 @@ describe('a real provider', () => {
     })
   })
 
-  const needed = [...Object.keys(tencent), ...Object.keys(wechat)].filter(
-    (name) => !name.endsWith('PROVIDER') && name !== 'PUBLIC_URL',
+  const needed = [...Object.keys(tencent), ...Object.keys(wechat), ...Object.keys(wechatPay)].filter(
+    (name) => !name.endsWith('PROVIDER') && name !== 'PUBLIC_URL' && name !== 'PAYMENT_METHODS',
   )
   it.each(needed)('without %s stops the start, in development too', (name) => {
     expect(() => loadConfig({ ...real, [name]: ' ' })).toThrow(`环境变量 ${name}：必须填写`)
     expect(() => loadConfig({ ...real, NODE_ENV: 'development', [name]: '' })).toThrow(
       `环境变量 ${name}：必须填写`,
     )
+  })
+
+  it('takes no key file that is not there, and no key of another length', () => {
+    const refused = (change: object) => () => loadConfig({ ...real, ...change })
+    expect(refused({ WECHAT_PAY_PRIVATE_KEY_FILE: '/nowhere.pem' })).toThrow('WECHAT_PAY_PRIVATE_KEY_FILE')
+    expect(refused({ WECHAT_PAY_API_V3_KEY: 'short' })).toThrow('WECHAT_PAY_API_V3_KEY')
+    expect(refused({ PAYMENT_METHODS: 'wechat,alipay' })).toThrow('PAYMENT_METHODS')
   })
 })

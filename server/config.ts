@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { paymentFrom, type PaymentConfig } from './config-payment.ts'
 import { publicUrlFrom, smsFrom, wechatFrom } from './config-gateways.ts'
 import { developmentSecret } from './development-secret.ts'
 import { ConfigError, integerFrom, oneOf, trustedProxies } from './environment.ts'
@@ -18,6 +19,7 @@ export type Config = {
   trustProxy: false | number | string[]
   sms: SmsConfig
   wechat: WechatConfig
+  payment: PaymentConfig
   /** The site's address, e.g. `https://zhika.example.com`; undefined: as each browser asks for it. */
   publicUrl: string | undefined
   /** Codes sent in an hour to all phones together: a ceiling on what abuse can cost. */
@@ -70,6 +72,7 @@ export const loadConfig = (env: Environment = process.env): Config => {
     oneOf(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
   const dataDir = resolve(env['DATA_DIR'] || '.data')
   const wechat = wechatFrom(env, production)
+  const payment = paymentFrom(env, production)
   return {
     production,
     host: env['HOST'] || '0.0.0.0',
@@ -80,7 +83,8 @@ export const loadConfig = (env: Environment = process.env): Config => {
     trustProxy: trustedProxies(env, 'TRUST_PROXY'),
     sms: smsFrom(env, production),
     wechat,
-    publicUrl: publicUrlFrom(env, production && wechat.provider === 'wechat'),
+    payment,
+    publicUrl: publicUrlFrom(env, production && (wechat.provider === 'wechat' || payment.wechatPay !== null)),
     smsPerHour: integerFrom(env, 'SMS_PER_HOUR', { fallback: 2000, minimum: 1, maximum: 1_000_000 }),
     codePepper: codePepperFrom(env, production, dataDir),
     libraryDir: resolve(env['LIBRARY_DIR'] || 'library'),

@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts'
 import type { SmsGateway } from './gateways/sms/sms-gateway.ts'
 import type { WechatGateway } from './gateways/wechat/wechat-gateway.ts'
 import type { CardPress } from './library/card-press.ts'
+import type { OrderService } from './wallet/order.service.ts'
 import type { WalletService } from './wallet/wallet.service.ts'
 
 /** What handlers are made of. Composed in `main.ts`, and by the tests with their own clock and ids. */
@@ -18,5 +19,6 @@ export type Deps = {
   /** Null: this installation does without WeChat. */
   wechat: WechatGateway | null
   wallet: WalletService
+  orders: OrderService
   cardPress: CardPress
 }

@@ -12,6 +12,11 @@ import { cardPress } from './library/card-press.ts'
 import { loadLibraryOrKeep } from './library/load-library.ts'
 import { newId } from './new-id.ts'
 import { loadThemes } from './themes/themes.ts'
+import { packGrant } from './packs/packs.service.ts'
+import { createPayment } from './gateways/payment/create-payment.ts'
+import { createOrderService } from './wallet/order.service.ts'
+import { loadProducts } from './wallet/products.ts'
+import { startReconciliation } from './wallet/reconciliation.ts'
 import { createWalletService } from './wallet/wallet.service.ts'
 
 const stopWithinMs = 15_000
@@ -33,6 +38,7 @@ const clock = (): Date => new Date()
 
 const start = async (): Promise<void> => {
   const database = await openDatabase({ ...config, log })
+  const wallet = createWalletService({ clock, newId })
   const deps: Deps = {
     config,
     database,
@@ -41,21 +47,32 @@ const start = async (): Promise<void> => {
     newId,
     sms: createSms(config.sms, { log, clock }),
     wechat: createWechat(config.wechat, { secret: config.codePepper, clock }),
-    wallet: createWalletService({ clock, newId }),
+    wallet,
+    orders: createOrderService({
+      database,
+      clock,
+      log,
+      wallet,
+      gateways: createPayment(config.payment),
+      packs: packGrant,
+    }),
     cardPress,
   }
   await loadThemes(database.db)
+  await loadProducts(database.db)
   const library = await loadLibraryOrKeep({ database, folder: config.libraryDir, clock })
   if (library.status === 'kept') log.error(library, '起始卡库有错，继续使用上一次载入的内容')
   else log.info(library, 'starter library')
   const app = await createApp(deps)
   const deletionSweep = startDeletionSweep(deps)
+  const reconciliation = startReconciliation(deps)
 
   closeWithGrace({ delay: stopWithinMs, logger: log }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'stopping after an error that nobody caught')
     else log.info({ signal }, 'stopping')
     await app.close()
     await deletionSweep.stop()
+    await reconciliation.stop()
     await database.close()
     log.info('stopped')
   })
@@ -63,6 +80,7 @@ const start = async (): Promise<void> => {
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address, engine: database.engine }, 'listening')
   if (deps.sms.revealsCodes) log.warn('内置短信网关：验证码只写进日志，不会真的发出')
+  if (config.payment.methods.includes('sandbox')) log.warn('内置模拟支付：不收钱就发金币')
   if (config.wechat.provider === 'simulator') log.warn('内置微信模拟器：谁都能以任何人的身份授权')
 }
 

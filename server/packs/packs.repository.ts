@@ -23,13 +23,7 @@ export const findPack = (db: Db, packId: string, studentId: string) =>
     .leftJoin('favorites as f', (join) =>
       join.onRef('f.pack_id', '=', 'p.id').on('f.student_id', '=', studentId),
     )
-    .select([
-      'p.intro',
-      'p.source',
-      'p.preview_count',
-      'u.unlocked_at',
-      'f.created_at as favorited_at',
-    ])
+    .select(['p.intro', 'p.source', 'p.preview_count', 'u.unlocked_at', 'f.created_at as favorited_at'])
     .where('p.id', '=', packId)
     .where(isVisibleTo(studentId))
     .executeTakeFirst()
@@ -58,6 +52,22 @@ export const findPrice = async (db: Db, packId: string): Promise<number | undefi
     .where(isPublic)
     .executeTakeFirst()
   return row?.price_coins
+}
+
+/** What a pack of the library costs, and what an order calls it. */
+export const findOffer = (db: Db, packId: string) =>
+  db
+    .selectFrom('card_packs as p')
+    .select(['p.title', 'p.price_coins'])
+    .where('p.id', '=', packId)
+    .where(isPublic)
+    .executeTakeFirst()
+
+export const deleteUnlock = async (
+  db: Db,
+  { studentId, packId }: { studentId: string; packId: string },
+): Promise<void> => {
+  await db.deleteFrom('unlocks').where('student_id', '=', studentId).where('pack_id', '=', packId).execute()
 }
 
 export const findUnlock = (db: Db, packId: string, studentId: string) =>

@@ -4,6 +4,7 @@ import { toPackSummary } from '#server/db/pack-summary.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { publicUrlOf } from '#server/http/public-url.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { reportCard } from './card-reports.service.ts'
 import { findCatalogueVersion, readChapters } from './cards.repository.ts'
@@ -17,7 +18,7 @@ import {
   listFavorites,
   removeFavorite,
 } from './packs.repository.ts'
-import { unlockPack } from './packs.service.ts'
+import { buyPack, unlockPack } from './packs.service.ts'
 import { reviewRoutes } from './reviews.routes.ts'
 import { findTeacherVersion, readTeacher } from './teacher.repository.ts'
 import { countUnlocked, listUnlocked } from './unlocked.repository.ts'
@@ -91,8 +92,19 @@ export const packRoutes = (deps: Deps) => {
     'POST /card-packs/:id/card-details': async ({ id, cardIds }, { studentId }) =>
       readCardDetails(deps, { packId: id, studentId, cardIds }),
 
-    'POST /card-packs/:id/unlock': async ({ id, paymentMethod = 'balance' }, { studentId }) =>
-      unlockPack(deps, { packId: id, studentId, paymentMethod }),
+    'POST /card-packs/:id/unlock': async (input, { studentId, request }) => {
+      const { id: packId, paymentMethod = 'balance', orderId, scene } = input
+      if (paymentMethod === 'balance') return unlockPack(deps, { packId, studentId, paymentMethod })
+      return buyPack(deps, {
+        packId,
+        studentId,
+        paymentMethod,
+        orderId,
+        scene,
+        clientIp: request.ip,
+        siteUrl: publicUrlOf(deps.config, request),
+      })
+    },
 
     'POST /card-packs/:id/favorite': async ({ id }, { studentId }) => {
       const access = await findAccess(db, id, studentId)

@@ -1,13 +1,26 @@
 import type { Transaction } from 'kysely'
+import { centsPerCoin } from '#contract/coin-rules.ts'
 import type { UnlockReply } from '#contract/packs.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
-import { addLearner, findPrice, findUnlock, insertUnlock, readCoins } from './packs.repository.ts'
+import type { OrderRequest, PackGrant } from '#server/wallet/order.service.ts'
+import {
+  addLearner,
+  deleteUnlock,
+  findOffer,
+  findPrice,
+  findUnlock,
+  insertUnlock,
+  readCoins,
+} from './packs.repository.ts'
 
 /** The rule of unlocking: once, for the price, all of it or nothing. */
 
 type UnlockRequest = { packId: string; studentId: string; paymentMethod: string }
+
+/** Buying with money: what an order needs besides the pack. */
+type CashRequest = Omit<OrderRequest, 'orderId'> & { packId: string; orderId: string | undefined }
 
 const unlockedBefore = async (
   tx: Transaction<Schema>,
@@ -25,14 +38,13 @@ const unlockedBefore = async (
 /**
  * Unlocks a pack for coins in one transaction. The row of the unlock is claimed before the wallet is
  * locked, so the same request sent twice, or twice at once, charges once.
- * @throws ExpectedError `payment_method_unavailable`, `not_found`, `insufficient_balance`
+ * @throws ExpectedError `not_found`, `insufficient_balance`
  */
 export const unlockPack = async (
   { database, wallet, clock }: Pick<Deps, 'database' | 'wallet' | 'clock'>,
   request: UnlockRequest,
 ): Promise<UnlockReply> => {
-  const { packId, studentId, paymentMethod } = request
-  if (paymentMethod !== 'balance') return fail('payment_method_unavailable')
+  const { packId, studentId } = request
   return database.transaction(async (tx) => {
     const unlockedAt = clock()
     const price = await findPrice(tx, packId)
@@ -45,4 +57,47 @@ export const unlockPack = async (
     await addLearner(tx, packId)
     return { packId, unlockedAt: unlockedAt.toISOString(), charged: posted ? price : 0, coins }
   })
+}
+
+/**
+ * Unlocks a pack for money: gives the order, and the pack once it is paid. A free pack needs no order.
+ * @throws ExpectedError `not_found`, `invalid_input`, and as `OrderService.order`
+ */
+export const buyPack = async (deps: Deps, request: CashRequest): Promise<UnlockReply> => {
+  const { packId, studentId, orderId, paymentMethod } = request
+  const { db } = deps.database
+  const before = await findUnlock(db, packId, studentId)
+  const coins = await readCoins(db, studentId)
+  if (before) return { packId, unlockedAt: before.unlocked_at.toISOString(), charged: 0, coins }
+  const offer = (await findOffer(db, packId)) ?? fail('not_found')
+  if (offer.price_coins === 0) return unlockPack(deps, { packId, studentId, paymentMethod })
+  if (orderId === undefined) return fail('invalid_input', { field: '订单编号' })
+  const order = await deps.orders.order(
+    { ...request, orderId },
+    {
+      title: offer.title,
+      coins: 0,
+      priceCents: offer.price_coins * centsPerCoin,
+      productId: null,
+      packId,
+    },
+  )
+  const unlock = await findUnlock(db, packId, studentId)
+  return {
+    packId,
+    unlockedAt: unlock?.unlocked_at.toISOString() ?? null,
+    charged: 0,
+    coins,
+    order: deps.orders.shown(order),
+  }
+}
+
+/** What an order does to a pack, in the transaction that settles it. */
+export const packGrant: PackGrant = {
+  grant: async (tx, { studentId, packId, paymentMethod, now }) => {
+    const claimed = await insertUnlock(tx, { packId, studentId, paymentMethod, price: 0, unlockedAt: now })
+    if (claimed) await addLearner(tx, packId)
+    return claimed
+  },
+  takeBack: deleteUnlock,
 }

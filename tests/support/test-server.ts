@@ -12,6 +12,11 @@ import { createLogger } from '#server/http/request-log.ts'
 import { cardPress } from '#server/library/card-press.ts'
 import { newId } from '#server/new-id.ts'
 import { loadThemes } from '#server/themes/themes.ts'
+import { createPayment } from '#server/gateways/payment/create-payment.ts'
+import type { PaymentGateway } from '#server/gateways/payment/payment-gateway.ts'
+import { packGrant } from '#server/packs/packs.service.ts'
+import { createOrderService } from '#server/wallet/order.service.ts'
+import { loadProducts } from '#server/wallet/products.ts'
 import { createWalletService } from '#server/wallet/wallet.service.ts'
 import { openTestDatabase } from './test-database.ts'
 import { insertTestPack, type TestPack, type TestPackOptions } from './test-pack.ts'
@@ -75,6 +80,7 @@ export type TestServerOptions = {
   /** Where the clock stands at first. */
   now?: Date | string
   sms?: Deps['sms']
+  payment?: PaymentGateway[]
   wechat?: Deps['wechat']
   log?: Deps['log']
   /** Also answer on a free port of 127.0.0.1. */
@@ -91,6 +97,7 @@ const testConfig: Config = {
   trustProxy: false,
   sms: { provider: 'console' },
   wechat: { provider: 'simulator' },
+  payment: { methods: ['sandbox'], wechatPay: null },
   publicUrl: undefined,
   smsPerHour: 100_000,
   codePepper: 'a pepper that only the tests know',
@@ -155,6 +162,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const database = await openTestDatabase()
   const log = options.log ?? createLogger(config)
   const base = { clock: clock.now, newId: () => newId(clock.now().getTime()) }
+  const wallet = createWalletService(base)
   const deps: Deps = {
     ...base,
     config,
@@ -165,10 +173,19 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       options.wechat === undefined
         ? createWechat(config.wechat, { secret: config.codePepper, clock: clock.now })
         : options.wechat,
-    wallet: createWalletService(base),
+    wallet,
+    orders: createOrderService({
+      ...base,
+      database,
+      log,
+      wallet,
+      gateways: options.payment ?? createPayment(config.payment),
+      packs: packGrant,
+    }),
     cardPress,
   }
   await loadThemes(database.db)
+  await loadProducts(database.db)
   const app = await createApp(deps)
   const url = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
   await app.ready()

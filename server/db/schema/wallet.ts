@@ -1,7 +1,40 @@
 import type { LedgerKind } from '#contract/wallet.ts'
-import type { Timestamp } from './columns.ts'
+import type { ColumnType } from 'kysely'
+import type { CashMethod, OrderStatus, PayAction, PaymentScene } from '#contract/orders.ts'
+import type { NullableTimestamp, Timestamp } from './columns.ts'
+
+export type OrderRow = {
+  id: string
+  student_id: string | null
+  product_id: string | null
+  pack_id: string | null
+  title: string
+  coins: number
+  price_cents: number
+  payment_method: CashMethod
+  scene: PaymentScene | null
+  pay: ColumnType<PayAction | null, string | null, string | null>
+  status: OrderStatus
+  created_at: Timestamp
+  expires_at: Timestamp
+  paid_at: NullableTimestamp
+  reference: string | null
+  asked_at: Timestamp
+  refunded_at: NullableTimestamp
+}
 
 export type WalletTables = {
+  products: {
+    id: string
+    position: number
+    name: string
+    coins: number
+    bonus_coins: number
+    price_cents: number
+    badge: string
+    active: boolean
+  }
+  orders: OrderRow
   wallets: { student_id: string; coins: number }
   ledger_entries: {
     student_id: string

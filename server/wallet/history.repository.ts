@@ -1,0 +1,75 @@
+import { sql, type Kysely } from 'kysely'
+import type { BalanceHistoryQuery, LedgerEntry } from '#contract/wallet.ts'
+import type { Page } from '#server/db/paging.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+type Filters = Pick<BalanceHistoryQuery, 'direction' | 'kind' | 'from' | 'to' | 'utcOffsetMinutes'>
+
+const utcOffsetOfChina = 480
+
+/** Money has days of the calendar, from midnight on; studying has others. */
+const midnight = (day: string, utcOffsetMinutes: number, daysLater = 0): Date =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + daysLater * 86_400_000 - utcOffsetMinutes * 60_000)
+
+const isRealDay = (day: string | undefined): boolean => {
+  if (day === undefined) return true
+  const ms = Date.parse(`${day}T00:00:00.000Z`)
+  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(day) && day > '1970'
+}
+
+/** Whether the days are days of the calendar: the pattern lets the 31st of February pass. */
+export const hasRealDays = ({ from, to }: Filters): boolean => isRealDay(from) && isRealDay(to)
+
+const entriesOf = (db: Kysely<Schema>, studentId: string, filters: Filters, page: Page) => {
+  const { direction, kind, from, to, utcOffsetMinutes = utcOffsetOfChina } = filters
+  return db
+    .selectFrom('ledger_entries as e')
+    .where('e.student_id', '=', studentId)
+    .where('e.created_at', '<=', page.asOf)
+    .$if(direction === 'income', (query) => query.where('e.amount', '>', 0))
+    .$if(direction === 'expense', (query) => query.where('e.amount', '<', 0))
+    .$if(kind !== undefined, (query) => query.where('e.kind', '=', kind!))
+    .$if(from !== undefined, (query) => query.where('e.created_at', '>=', midnight(from!, utcOffsetMinutes)))
+    .$if(to !== undefined, (query) => query.where('e.created_at', '<', midnight(to!, utcOffsetMinutes, 1)))
+}
+
+/** Newest first. The subject is the pack's title, the order's, or the study day. */
+export const listEntries = async (
+  db: Kysely<Schema>,
+  studentId: string,
+  filters: Filters,
+  page: Page,
+): Promise<{ items: LedgerEntry[]; total: number }> => {
+  const entries = entriesOf(db, studentId, filters, page)
+  const rows = await entries
+    .leftJoin('card_packs as p', (join) =>
+      join.on('e.kind', '=', 'unlock').on(sql<boolean>`p.id::text = e.reference`),
+    )
+    .leftJoin('orders as o', (join) =>
+      join.on('e.kind', 'in', ['recharge', 'refund']).on(sql<boolean>`o.id::text = e.reference`),
+    )
+    .select([
+      'e.id',
+      'e.kind',
+      'e.amount',
+      'e.balance_after',
+      'e.created_at',
+      sql<string>`case e.kind when 'daily_goal' then e.reference when 'welcome' then '' else coalesce(p.title, o.title, '') end`.as(
+        'subject',
+      ),
+    ])
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await entries.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow()
+  return {
+    total,
+    items: rows.map(({ balance_after, created_at, ...row }) => ({
+      ...row,
+      balanceAfter: balance_after,
+      createdAt: created_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,151 @@
+import { sql, type Kysely } from 'kysely'
+import type { CashMethod, Order, OrderWithPayment, PayAction, PaymentScene } from '#contract/orders.ts'
+import type { Page } from '#server/db/paging.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { OrderRow } from '#server/db/schema/wallet.ts'
+import type { Selectable } from 'kysely'
+
+export type StoredOrder = Selectable<OrderRow>
+type Db = Kysely<Schema>
+
+export type NewOrder = {
+  id: string
+  studentId: string
+  productId: string | null
+  packId: string | null
+  title: string
+  coins: number
+  priceCents: number
+  paymentMethod: CashMethod
+  scene: PaymentScene
+  now: Date
+  expiresAt: Date
+}
+
+/** @returns false when there is an order of this id already, whoever's it is */
+export const insertOrder = async (db: Db, order: NewOrder): Promise<boolean> => {
+  const row = await db
+    .insertInto('orders')
+    .values({
+      id: order.id,
+      student_id: order.studentId,
+      product_id: order.productId,
+      pack_id: order.packId,
+      title: order.title,
+      coins: order.coins,
+      price_cents: order.priceCents,
+      payment_method: order.paymentMethod,
+      scene: order.scene,
+      pay: null,
+      status: 'pending',
+      created_at: order.now,
+      expires_at: order.expiresAt,
+      paid_at: null,
+      reference: null,
+      asked_at: order.now,
+      refunded_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const findOrder = (db: Db, orderId: string): Promise<StoredOrder | undefined> =>
+  db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+
+/** Holds the order, so that of two that settle it one goes first. */
+export const lockOrder = (db: Db, orderId: string): Promise<StoredOrder | undefined> =>
+  db.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
+
+export const keepPayAction = async (db: Db, orderId: string, pay: PayAction): Promise<void> => {
+  await db
+    .updateTable('orders')
+    .set({ pay: JSON.stringify(pay) })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+type Change = Partial<Pick<StoredOrder, 'status' | 'paid_at' | 'reference' | 'refunded_at'>>
+
+export const changeOrder = async (db: Db, orderId: string, change: Change): Promise<void> => {
+  await db.updateTable('orders').set(change).where('id', '=', orderId).execute()
+}
+
+export const listOrders = async (db: Db, studentId: string, page: Page) => {
+  const own = db.selectFrom('orders').where('student_id', '=', studentId).where('created_at', '<=', page.asOf)
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await own.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/**
+ * Takes the turn to ask the provider about one order.
+ * @returns false when somebody asked since `notAskedSince`, or nothing is in doubt
+ */
+export const takeTurnToAsk = async (
+  db: Db,
+  orderId: string,
+  { now, notAskedSince }: { now: Date; notAskedSince: Date },
+): Promise<boolean> => {
+  const row = await db
+    .updateTable('orders')
+    .set({ asked_at: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .where('asked_at', '<', notAskedSince)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the turn to ask about orders in doubt; those that another process holds are its own. */
+export const takeOrdersInDoubt = async (
+  db: Db,
+  { now, notAskedSince, limit }: { now: Date; notAskedSince: Date; limit: number },
+): Promise<StoredOrder[]> =>
+  db
+    .updateTable('orders')
+    .set({ asked_at: now })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('orders')
+        .select('id')
+        .where('asked_at', '<', notAskedSince)
+        .where((row) =>
+          row.or([
+            row('status', '=', 'pending'),
+            row.and([row('status', '=', 'refunded'), row('refunded_at', 'is', null)]),
+          ]),
+        )
+        .orderBy('asked_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+
+export const toOrder = (row: StoredOrder): Order => ({
+  id: row.id,
+  status: row.status,
+  title: row.title,
+  coins: row.coins,
+  packId: row.pack_id,
+  priceCents: row.price_cents,
+  paymentMethod: row.payment_method,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  paidAt: row.paid_at?.toISOString() ?? null,
+})
+
+export const toOrderWithPayment = (row: StoredOrder): OrderWithPayment => ({
+  ...toOrder(row),
+  pay: row.status === 'pending' ? row.pay : null,
+})
