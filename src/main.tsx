@@ -5,6 +5,7 @@ import { openDebugConsoleIfAsked } from './app/debug-console.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { createRuntime } from './app/runtime.ts'
+import { saveInstallEvent } from './device/install-event.ts'
 import { readPreference } from './device/preferences.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { afterPaint, firstPaint } from './lib/first-paint.ts'
@@ -17,6 +18,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 // React Query believes that it is online until an event says otherwise; a cold start has no event.
 onlineManager.setOnline(navigator.onLine)
+saveInstallEvent()
 startI18n(startLocale(readPreference(localeKey), navigator.languages))
 
 /** The stored first frame, if there is one, is seen before React takes its place. */

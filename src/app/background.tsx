@@ -1,10 +1,12 @@
+import type { ReactElement } from 'react'
 import { savesData } from '#src/device/connection.ts'
 import { useBackground } from '#src/queries/background.ts'
+import { InstallOffer } from './install-offer.tsx'
 import { useStudyReminder } from './study-reminder.ts'
 
-/** Draws nothing: sends, fetches and reminds while a student is signed in. */
-export const Background = () => {
+/** What goes on beside the screens while a student is signed in: sends, fetches, reminds, offers the home screen. */
+export const Background = (): ReactElement | null => {
   useBackground(savesData)
   useStudyReminder()
-  return null
+  return <InstallOffer />
 }

@@ -4,6 +4,7 @@ import type challenge from './zh-CN/challenge.json'
 import type discovery from './zh-CN/discovery.json'
 import type explore from './zh-CN/explore.json'
 import type home from './zh-CN/home.json'
+import type install from './zh-CN/install.json'
 import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
 import type packs from './zh-CN/packs.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       discovery: typeof discovery
       explore: typeof explore
       home: typeof home
+      install: typeof install
       legal: typeof legal
       me: typeof me
       'own-packs': typeof ownPacks

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudyConfig } from '#contract/account.ts'
 import { canSpeak } from '#src/device/speech.ts'
+import { noteSitting } from '#src/device/install-memory.ts'
 import { keepStorage } from '#src/device/storage-quota.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import study from '#src/i18n/zh-CN/study.json'
@@ -74,6 +75,11 @@ const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyCon
       void keepStorage().catch(() => false)
     }
   }, [player, device])
+
+  const isFinished = view.status === 'finished'
+  useEffect(() => {
+    if (isFinished) noteSitting()
+  }, [isFinished])
 
   switch (view.status) {
     case 'loading':

@@ -1,0 +1,15 @@
+/** Which browser the page is in, as far as the way to the home screen differs. */
+
+export const isInWeChat = (userAgent: string = navigator.userAgent): boolean =>
+  /MicroMessenger/i.test(userAgent)
+
+/** iPadOS calls itself a Mac, and no Mac has a touch screen. */
+export const isOnIos = (
+  userAgent: string = navigator.userAgent,
+  touchPoints: number = navigator.maxTouchPoints,
+): boolean => /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
+
+/** Opened from the home screen. */
+export const isStandalone = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches ||
+  (navigator as Navigator & { standalone?: boolean }).standalone === true
