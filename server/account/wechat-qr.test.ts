@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { newBrowserKey, openBrowser, passWechat, scan, signInAs } from '#tests/support/wechat-phone.ts'
+import { startDeletionSweep } from './deletion-sweep.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 const invalid = { status: 422, code: 4224 }
@@ -221,6 +222,29 @@ describe('the phone that scans', () => {
     const reply = await openBrowser(server).get(path)
     expect(reply.status).toBe(422)
     expect(reply.html).toContain('没有完成登录')
+  })
+})
+
+describe('what nobody finished', () => {
+  it('is forgotten by the hourly sweep, with who was asked', async () => {
+    const { db } = server.deps.database
+    const rows = async () => ({
+      states: (await db.selectFrom('wechat_states').select('purpose').execute()).length,
+      codes: (await db.selectFrom('wechat_qr_logins').select('status').execute()).length,
+    })
+    const sweep = async () => {
+      const { sweep: pass, stop } = startDeletionSweep({ ...server.deps, every: () => () => {} })
+      await pass()
+      await stop()
+    }
+    server.clock.advance(300_000)
+    const screen = await showCode()
+    await scan(server, screen.url, { as: '阿九' })
+    await sweep()
+    expect(await rows()).toEqual({ states: 1, codes: 1 })
+    server.clock.advance(300_000)
+    await sweep()
+    expect(await rows()).toEqual({ states: 0, codes: 0 })
   })
 })
 

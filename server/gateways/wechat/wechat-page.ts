@@ -14,8 +14,8 @@ fieldset{margin:0;padding:0;border:0}
 legend{padding:0;margin-bottom:4px;color:var(--soft)}
 label{display:flex;align-items:center;gap:12px;min-height:48px}
 input[type=radio]{width:20px;height:20px;accent-color:var(--main)}
-input[type=text]{flex:1;min-width:0;min-height:44px;padding:0 12px;border:1px solid var(--line);border-radius:10px;background:transparent;color:inherit;font:inherit}
-button{min-height:48px;padding:0 16px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit;cursor:pointer}
+input[type=text]{flex:1;min-width:0;min-height:44px;padding:0 12px;border:1px solid var(--soft);border-radius:10px;background:transparent;color:inherit;font:inherit}
+button{min-height:48px;padding:0 16px;border:1px solid var(--soft);border-radius:12px;background:transparent;color:inherit;font:inherit;cursor:pointer}
 button.main{border-color:var(--main);background:var(--main);color:var(--card);font-weight:600}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}`
 

@@ -97,7 +97,7 @@ export const tencentSmsSimulator = (
   // The signature covers the body's bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  app.post('/', async (request) => {
+  app.post('/', (request) => {
     const payload = String(request.body)
     const wrong = signatureProblem(request, payload, options)
     // As the provider does, failures of the whole request come with status 200 too.

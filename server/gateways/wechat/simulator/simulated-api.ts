@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Fetch, ServiceAccountConfig } from '../service-account.ts'
 import { openCode, type SimulatedConsent } from './simulated-code.ts'
 
@@ -11,6 +12,9 @@ export const simulatedAccount: ServiceAccountConfig = {
   apiUrl: 'https://wechat.simulator',
   openUrl: '/dev/wechat',
 }
+
+/** Codes that were exchanged; they expire by themselves soon after. */
+const rememberedCodes = 10_000
 
 /** 28 characters, as WeChat's own, always the same for one person. */
 const idOf = (kind: string, user: string): string =>
@@ -35,7 +39,7 @@ const grant = ({ user, scope, isSnapshot, nonce }: SimulatedConsent): Response =
 }
 
 export const createSimulatedApi = ({ secret, clock }: { secret: string; clock: () => Date }): Fetch => {
-  const used = new Set<string>()
+  const used = new LRUCache<string, true>({ max: rememberedCodes })
 
   return async (url) => {
     if (url.pathname !== '/sns/oauth2/access_token') return new Response('', { status: 404 })
@@ -47,7 +51,7 @@ export const createSimulatedApi = ({ secret, clock }: { secret: string; clock: (
     const consent = openCode(secret, code)
     if (!consent || consent.expiresAtMs <= clock().getTime()) return refuse(40029, 'invalid code')
     if (used.has(code)) return refuse(40163, 'code been used')
-    used.add(code)
+    used.set(code, true)
     return grant(consent)
   }
 }
