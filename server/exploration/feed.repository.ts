@@ -31,7 +31,7 @@ const shelvesOf = (db: Db, { gradeId, stage, subjectId }: FeedScope) =>
     .$if(stage !== undefined, (query) => query.where('g.stage', '=', stage!))
     .$if(subjectId !== undefined, (query) => query.where('s.id', '=', subjectId!))
 
-/** The ids and keys of the next cards of a stretch. */
+/** The ids and keys of the next cards of a stretch: from the index alone, no card and no pack is read. */
 export const findNext = (db: Db, { scope, key, direction, stretch, limit }: Walk) => {
   const { after, untilKey } = stretch
   const order = direction === 'up' ? 'asc' : 'desc'
@@ -43,11 +43,9 @@ export const findNext = (db: Db, { scope, key, direction, stretch, limit }: Walk
       (from) =>
         from
           .selectFrom('cards as c')
-          .innerJoin('card_packs as p', 'p.id', 'c.pack_id')
           .select(['c.id', `c.${key} as key`])
           .whereRef('c.feed_shelf', '=', 'shelves.shelf')
           .where('c.removed_at', 'is', null)
-          .where(isPublic)
           .where(
             sql<boolean>`(${sql.ref(`c.${key}`)}, c.id) ${follows} (${after.key}::integer, ${after.id}::uuid)`,
           )
@@ -67,7 +65,10 @@ export const findNext = (db: Db, { scope, key, direction, stretch, limit }: Walk
     .execute()
 }
 
-/** The faces of cards by id, in any order; the back stays in the database where the student may not see it. */
+/**
+ * The faces of cards by id, in any order; the back stays in the database where the student may not see it. A
+ * card whose pack left this moment is left out.
+ */
 export const readFaces = (db: Db, cardIds: readonly string[], studentId: string) =>
   db
     .selectFrom('cards as c')
@@ -94,4 +95,5 @@ export const readFaces = (db: Db, cardIds: readonly string[], studentId: string)
       'g.name as grade_name',
     ])
     .where('c.id', '=', sql<string>`any(${cardIds}::uuid[])`)
+    .where(isPublic)
     .execute()

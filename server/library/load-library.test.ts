@@ -187,7 +187,7 @@ describe('loading the library', () => {
     expect(await load()).toMatchObject({ removedPacks: 1, removedCards: 0 })
     expect(await packOf('tang')).toMatchObject({ removed_at: now, featured_position: null, card_count: 3 })
     await library.write({ 'packs/tang.yaml': tangPack })
-    expect(await load()).toMatchObject({ packs: 1, cards: 0 })
+    expect(await load()).toMatchObject({ packs: 1, cards: 3 })
     expect((await packOf('tang')).removed_at).toBeNull()
   })
 

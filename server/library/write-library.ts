@@ -93,6 +93,13 @@ const writePack = async (tx: Tx, rows: PackRows, now: Date): Promise<Written> =>
   return { packs, cards: written, removedPacks: 0, removedCards: await removeCards(tx, rows, now) }
 }
 
+/** The cards of packs that left are in no feed; writing a pack that returns puts them back. */
+const takeOffShelves = async (tx: Tx): Promise<void> => {
+  await sql`update cards set feed_shelf = null from card_packs p
+    where p.id = cards.pack_id and p.owner_id is null and p.removed_at is not null
+    and cards.feed_shelf is not null`.execute(tx)
+}
+
 /** A pack that left stays with those who unlocked it: its cards keep their rows and stay open to them. */
 const removePacks = async (tx: Tx, { packs }: Library, now: Date): Promise<number> => {
   const { numUpdatedRows } = await tx
@@ -104,6 +111,7 @@ const removePacks = async (tx: Tx, { packs }: Library, now: Date): Promise<numbe
       not(eb('id', '=', sql<string>`any(${packs.map(({ slug }) => packIdOf(slug))}::uuid[])`)),
     )
     .executeTakeFirst()
+  await takeOffShelves(tx)
   return Number(numUpdatedRows)
 }
 

@@ -49,6 +49,6 @@ alter table cards add column feed_key_a integer
 alter table cards add column feed_key_b integer
   generated always as (('x' || substr(md5(id::text), 9, 8))::bit(32)::integer) stored;
 update cards set feed_shelf = p.grade_id || '/' || p.subject_id
-  from card_packs p where p.id = cards.pack_id and p.owner_id is null;
+  from card_packs p where p.id = cards.pack_id and p.owner_id is null and p.removed_at is null;
 create index cards_by_feed_a on cards (feed_shelf, feed_key_a, id) where removed_at is null;
 create index cards_by_feed_b on cards (feed_shelf, feed_key_b, id) where removed_at is null;
