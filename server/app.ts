@@ -16,6 +16,7 @@ import { answerFrameworkError, answerNotFound, handleErrors } from './http/error
 import { resistFloods } from './http/floods.ts'
 import { secureReplies } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import type { Metrics } from './http/metrics.ts'
 import { logRequests, quietLogController } from './http/request-log.ts'
 import { bindRoutes, type Handlers } from './http/route.ts'
 import { createSessionGuard } from './http/session.ts'
@@ -32,7 +33,7 @@ const trustOf = ({ trustProxy }: Config) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 
 /** The whole server, short of a port: tests ask it by `inject`, `main.ts` lets it listen. */
-export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
+export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyInstance> => {
   const { config } = deps
   const app = fastify({
     loggerInstance: deps.log,
@@ -52,6 +53,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply))
   secureReplies(app, config)
   logRequests(app)
+  metrics?.watch(app)
   const isStopping = endConnectionsWhenStopping(app)
   await describeApi(app)
 

@@ -18,6 +18,7 @@ describe('the configuration', () => {
       port: 8787,
       dataDir,
       databaseUrl: undefined,
+      metricsPort: undefined,
       sms: { provider: 'console' },
       wechat: { provider: 'simulator' },
       publicUrl: undefined,
@@ -54,6 +55,7 @@ describe('the configuration', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
+    ['METRICS_PORT', '70000'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
     ['DATABASE_URL', 'mysql://user:secret@host/db'],

@@ -12,6 +12,8 @@ export type Config = {
   port: number
   /** Absolute. Holds the embedded database and, in development, the generated secret. */
   dataDir: string
+  /** Of this machine's loopback address, for Prometheus; undefined: no metrics are kept. */
+  metricsPort: number | undefined
   /** PostgreSQL; undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -78,6 +80,7 @@ export const loadConfig = (env: Environment = process.env): Config => {
     host: env['HOST'] || '0.0.0.0',
     port: integerFrom(env, 'PORT', { fallback: 8787, minimum: 0, maximum: 65_535 }),
     dataDir,
+    metricsPort: integerFrom(env, 'METRICS_PORT', { fallback: 0, minimum: 0, maximum: 65_535 }) || undefined,
     databaseUrl: databaseUrlFrom(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     trustProxy: trustedProxies(env, 'TRUST_PROXY'),

@@ -15,6 +15,8 @@ export type Database = {
    * Use only `tx` inside: the embedded engine has one connection, `db` would wait for it until a timeout.
    */
   transaction: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>
+  /** Connections of the pool now, and how many wait for one. */
+  connections: () => { total: number; idle: number; waiting: number }
   /** Resolves when the database answers, rejects when it does not. */
   ping: () => Promise<void>
   /** Waits for running queries, then lets the database go. Safe to call twice. */

@@ -34,6 +34,7 @@ export const openPoolDatabase = (options: PoolDatabaseOptions): Database => {
     engine: options.engine,
     db,
     transaction: (work) => runTransaction(db, work),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await pool.query('select 1')
     },

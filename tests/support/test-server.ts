@@ -92,6 +92,7 @@ const testConfig: Config = {
   host: '127.0.0.1',
   port: 0,
   dataDir: '/nonexistent',
+  metricsPort: undefined,
   databaseUrl: undefined,
   logLevel: 'silent',
   trustProxy: false,

@@ -1,0 +1,36 @@
+import type { PaymentGateway } from '#server/gateways/payment/payment-gateway.ts'
+import type { SmsGateway } from '#server/gateways/sms/sms-gateway.ts'
+import type { Metrics, ProviderCall } from './metrics.ts'
+
+const counted =
+  <A extends unknown[], R>(
+    metrics: Metrics,
+    call: Omit<ProviderCall, 'outcome'>,
+    ask: (...input: A) => Promise<R>,
+  ) =>
+  async (...input: A): Promise<R> => {
+    try {
+      const answer = await ask(...input)
+      metrics.countProviderCall({ ...call, outcome: 'ok' })
+      return answer
+    } catch (error) {
+      metrics.countProviderCall({ ...call, outcome: 'failed' })
+      throw error
+    }
+  }
+
+/** The same gateway; each of its calls is counted by how it ended. */
+export const countSms = (sms: SmsGateway, metrics: Metrics): SmsGateway => ({
+  ...sms,
+  sendCode: counted(metrics, { gateway: 'sms', operation: 'sendCode' }, sms.sendCode),
+})
+
+/** The same gateways; each of their calls is counted by how it ended. */
+export const countPayment = (gateways: readonly PaymentGateway[], metrics: Metrics): PaymentGateway[] =>
+  gateways.map((payment) => ({
+    ...payment,
+    start: counted(metrics, { gateway: 'payment', operation: 'start' }, payment.start),
+    inquire: counted(metrics, { gateway: 'payment', operation: 'inquire' }, payment.inquire),
+    close: counted(metrics, { gateway: 'payment', operation: 'close' }, payment.close),
+    refund: counted(metrics, { gateway: 'payment', operation: 'refund' }, payment.refund),
+  }))
