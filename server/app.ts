@@ -23,6 +23,7 @@ import { createSessionGuard } from './http/session.ts'
 import { staticRoutes } from './http/static.ts'
 import { endConnectionsWhenStopping } from './http/stopping.ts'
 import { validatorCompiler } from './http/validation.ts'
+import { paymentNotifyRoutes } from './wallet/payment-notify.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 import { packRoutes } from './packs/packs.routes.ts'
 import { studyRoutes } from './study/study.routes.ts'
@@ -80,6 +81,7 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
   if (config.wechat.provider === 'simulator') {
     wechatSimulatorPages(app, { ...deps, secret: config.codePepper, publicUrl: config.publicUrl })
   }
+  paymentNotifyRoutes(app, deps)
   healthRoutes(app, { ...deps, isStopping })
   docsRoutes(app)
   staticRoutes(app, config)

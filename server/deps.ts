@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { PaymentGateway } from './gateways/payment/payment-gateway.ts'
 import type { SmsGateway } from './gateways/sms/sms-gateway.ts'
 import type { WechatGateway } from './gateways/wechat/wechat-gateway.ts'
 import type { CardPress } from './library/card-press.ts'
@@ -20,5 +21,7 @@ export type Deps = {
   wechat: WechatGateway | null
   wallet: WalletService
   orders: OrderService
+  /** The providers that are on. */
+  payment: readonly PaymentGateway[]
   cardPress: CardPress
 }

@@ -2,22 +2,19 @@ import closeWithGrace from 'close-with-grace'
 import { startDeletionSweep } from './account/deletion-sweep.ts'
 import { createApp } from './app.ts'
 import { loadConfig, type Config } from './config.ts'
+import { createDeps } from './create-deps.ts'
 import { openDatabase } from './db/database.ts'
-import type { Deps } from './deps.ts'
 import { ConfigError } from './environment.ts'
-import { createSms } from './gateways/sms/create-sms.ts'
-import { createWechat } from './gateways/wechat/create-wechat.ts'
+import { createPayment } from './gateways/payment/create-payment.ts'
+import { createMetrics } from './http/metrics.ts'
+import { countPayment, countSms } from './http/metrics-providers.ts'
+import { startMetricsServer } from './http/metrics-server.ts'
 import { createLogger } from './http/request-log.ts'
-import { cardPress } from './library/card-press.ts'
 import { loadLibraryOrKeep } from './library/load-library.ts'
 import { newId } from './new-id.ts'
 import { loadThemes } from './themes/themes.ts'
-import { packGrant } from './packs/packs.service.ts'
-import { createPayment } from './gateways/payment/create-payment.ts'
-import { createOrderService } from './wallet/order.service.ts'
 import { loadProducts } from './wallet/products.ts'
 import { startReconciliation } from './wallet/reconciliation.ts'
-import { createWalletService } from './wallet/wallet.service.ts'
 
 const stopWithinMs = 15_000
 
@@ -38,32 +35,20 @@ const clock = (): Date => new Date()
 
 const start = async (): Promise<void> => {
   const database = await openDatabase({ ...config, log })
-  const wallet = createWalletService({ clock, newId })
-  const deps: Deps = {
-    config,
-    database,
-    log,
-    clock,
-    newId,
-    sms: createSms(config.sms, { log, clock }),
-    wechat: createWechat(config.wechat, { secret: config.codePepper, clock }),
-    wallet,
-    orders: createOrderService({
-      database,
-      clock,
-      log,
-      wallet,
-      gateways: createPayment(config.payment),
-      packs: packGrant,
-    }),
-    cardPress,
+  const metrics = config.metricsPort ? createMetrics(database) : undefined
+  const counted = metrics && {
+    sms: countSms(createSms(config.sms, { log, clock }), metrics),
+    payment: countPayment(createPayment(config.payment, { clock }), metrics),
   }
+  const deps = createDeps({ config, database, log, clock, newId }, counted)
   await loadThemes(database.db)
   await loadProducts(database.db)
   const library = await loadLibraryOrKeep({ database, folder: config.libraryDir, clock })
   if (library.status === 'kept') log.error(library, '起始卡库有错，继续使用上一次载入的内容')
   else log.info(library, 'starter library')
-  const app = await createApp(deps)
+  const app = await createApp(deps, metrics)
+  const metricsServer =
+    config.metricsPort && metrics ? await startMetricsServer(metrics, config.metricsPort) : undefined
   const deletionSweep = startDeletionSweep(deps)
   const reconciliation = startReconciliation(deps)
 
@@ -71,6 +56,7 @@ const start = async (): Promise<void> => {
     if (err) log.fatal({ err }, 'stopping after an error that nobody caught')
     else log.info({ signal }, 'stopping')
     await app.close()
+    await metricsServer?.close()
     await deletionSweep.stop()
     await reconciliation.stop()
     await database.close()

@@ -40,7 +40,8 @@ const pathOf = (error: SchemaError | undefined): string[] => {
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema)
   return (received: unknown) => {
-    const sent = received ?? {}
+    // No body at all is an empty one; `null` is a body, and none of ours.
+    const sent = received === undefined ? {} : received
     const read =
       httpPart === 'body'
         ? sent

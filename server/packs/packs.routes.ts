@@ -92,7 +92,7 @@ export const packRoutes = (deps: Deps) => {
     'POST /card-packs/:id/card-details': async ({ id, cardIds }, { studentId }) =>
       readCardDetails(deps, { packId: id, studentId, cardIds }),
 
-    'POST /card-packs/:id/unlock': async (input, { studentId, request }) => {
+    'POST /card-packs/:id/unlock': async (input, { studentId, sessionId, request }) => {
       const { id: packId, paymentMethod = 'balance', orderId, scene } = input
       if (paymentMethod === 'balance') return unlockPack(deps, { packId, studentId, paymentMethod })
       return buyPack(deps, {
@@ -101,6 +101,7 @@ export const packRoutes = (deps: Deps) => {
         paymentMethod,
         orderId,
         scene,
+        sessionId,
         clientIp: request.ip,
         siteUrl: publicUrlOf(deps.config, request),
       })

@@ -4,7 +4,6 @@ import type { UnlockReply } from '#contract/packs.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
-import type { OrderRequest, PackGrant } from '#server/wallet/order.service.ts'
 import {
   addLearner,
   deleteUnlock,
@@ -18,6 +17,8 @@ import {
 /** The rule of unlocking: once, for the price, all of it or nothing. */
 
 type UnlockRequest = { packId: string; studentId: string; paymentMethod: string }
+
+type OrderRequest = Parameters<Deps['orders']['order']>[0]
 
 /** Buying with money: what an order needs besides the pack. */
 type CashRequest = Omit<OrderRequest, 'orderId'> & { packId: string; orderId: string | undefined }
@@ -93,8 +94,12 @@ export const buyPack = async (deps: Deps, request: CashRequest): Promise<UnlockR
 }
 
 /** What an order does to a pack, in the transaction that settles it. */
-export const packGrant: PackGrant = {
-  grant: async (tx, { studentId, packId, paymentMethod, now }) => {
+export const packGrant = {
+  grant: async (
+    tx: Transaction<Schema>,
+    order: { studentId: string; packId: string; paymentMethod: string; now: Date },
+  ): Promise<boolean> => {
+    const { studentId, packId, paymentMethod, now } = order
     const claimed = await insertUnlock(tx, { packId, studentId, paymentMethod, price: 0, unlockedAt: now })
     if (claimed) await addLearner(tx, packId)
     return claimed

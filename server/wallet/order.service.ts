@@ -15,6 +15,8 @@ export type OrderRequest = {
   studentId: string
   paymentMethod: CashMethod
   scene: PaymentScene | undefined
+  /** The session that asks: it knows who pays inside WeChat. */
+  sessionId: string | null
   clientIp: string
   siteUrl: string
 }
@@ -136,7 +138,7 @@ export const createOrderService = (deps: OrderDeps): OrderService => {
         amountCents: order.price_cents,
         expiresAt: order.expires_at,
         scene: order.scene ?? 'native',
-        openid: await openidOf(request.studentId),
+        openid: await openidOf(request),
         clientIp: request.clientIp,
         siteUrl: request.siteUrl,
       })
@@ -148,13 +150,16 @@ export const createOrderService = (deps: OrderDeps): OrderService => {
     return { ...order, pay }
   }
 
-  const openidOf = async (studentId: string): Promise<string | null> => {
-    const account = await database.db
-      .selectFrom('wechat_accounts')
-      .select('openid')
+  /** Of the session: a child often pays in a parent's WeChat, which must not become the child's account. */
+  const openidOf = async ({ studentId, sessionId }: OrderRequest): Promise<string | null> => {
+    if (sessionId === null) return null
+    const session = await database.db
+      .selectFrom('sessions')
+      .select('wechat_openid')
+      .where('id', '=', sessionId)
       .where('student_id', '=', studentId)
       .executeTakeFirst()
-    return account?.openid ?? null
+    return session?.wechat_openid ?? null
   }
 
   const confirmRefund = async (order: StoredOrder): Promise<StoredOrder> => {

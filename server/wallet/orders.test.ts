@@ -14,7 +14,7 @@ beforeEach(async () => {
   student = await server.signIn()
 })
 
-const buy = (by = student, orderId = randomUUID(), productId = 'coins-100') =>
+const buy = (by = student, orderId: string = randomUUID(), productId = 'coins-100') =>
   by.call('POST /orders', { orderId, productId, paymentMethod: 'sandbox' })
 const pay = (orderId: string, result: 'success' | 'failure' = 'success') =>
   server.call('POST /orders/:orderId/sandbox-result', { orderId, result })

@@ -22,7 +22,7 @@ export const walletRoutes = (deps: Deps) => {
 
     'GET /payment/methods': async () => ({ methods: [...config.payment.methods] }),
 
-    'POST /orders': async (input, { studentId, request }) => {
+    'POST /orders': async (input, { studentId, sessionId, request }) => {
       const product = (await activeProducts(db)).find(({ id }) => id === input.productId)
       if (!product) return fail('not_found')
       const order = await orders.order(
@@ -30,6 +30,7 @@ export const walletRoutes = (deps: Deps) => {
           ...input,
           scene: input.scene,
           studentId,
+          sessionId,
           clientIp: request.ip,
           siteUrl: publicUrlOf(config, request),
         },

@@ -5,19 +5,13 @@ import type { LoginReply } from '#contract/account.ts'
 import { apiBasePath, appName } from '#contract/constants.ts'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
+import { createDeps } from '#server/create-deps.ts'
 import type { Deps } from '#server/deps.ts'
-import { createConsoleSms } from '#server/gateways/sms/console-sms.ts'
-import { createWechat } from '#server/gateways/wechat/create-wechat.ts'
 import { createLogger } from '#server/http/request-log.ts'
-import { cardPress } from '#server/library/card-press.ts'
 import { newId } from '#server/new-id.ts'
 import { loadThemes } from '#server/themes/themes.ts'
-import { createPayment } from '#server/gateways/payment/create-payment.ts'
 import type { PaymentGateway } from '#server/gateways/payment/payment-gateway.ts'
-import { packGrant } from '#server/packs/packs.service.ts'
-import { createOrderService } from '#server/wallet/order.service.ts'
 import { loadProducts } from '#server/wallet/products.ts'
-import { createWalletService } from '#server/wallet/wallet.service.ts'
 import { openTestDatabase } from './test-database.ts'
 import { insertTestPack, type TestPack, type TestPackOptions } from './test-pack.ts'
 
@@ -162,29 +156,10 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const config: Config = { ...testConfig, ...options.config }
   const database = await openTestDatabase()
   const log = options.log ?? createLogger(config)
-  const base = { clock: clock.now, newId: () => newId(clock.now().getTime()) }
-  const wallet = createWalletService(base)
-  const deps: Deps = {
-    ...base,
-    config,
-    database,
-    log,
-    sms: options.sms ?? createConsoleSms(log),
-    wechat:
-      options.wechat === undefined
-        ? createWechat(config.wechat, { secret: config.codePepper, clock: clock.now })
-        : options.wechat,
-    wallet,
-    orders: createOrderService({
-      ...base,
-      database,
-      log,
-      wallet,
-      gateways: options.payment ?? createPayment(config.payment),
-      packs: packGrant,
-    }),
-    cardPress,
-  }
+  const deps = createDeps(
+    { config, database, log, clock: clock.now, newId: () => newId(clock.now().getTime()) },
+    options,
+  )
   await loadThemes(database.db)
   await loadProducts(database.db)
   const app = await createApp(deps)

@@ -30,4 +30,14 @@ export type PaymentGateway = {
   close: (orderId: string) => Promise<void>
   /** Gives all of it back; asked again, it is the same refund. @throws when the provider refuses or does not answer */
   refund: (order: { orderId: string; amountCents: number }) => Promise<void>
+  /**
+   * Reads what the provider sends by itself. Absent where it sends nothing.
+   * @param headers with names in lower case
+   * @param body the bytes as they came, as text: the signature is over them
+   * @returns null when it is not the provider who speaks; `orderId: null` when it speaks of something else
+   */
+  readNotification?: (
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    body: string,
+  ) => { orderId: string; report: PaymentReport } | { orderId: null } | null
 }

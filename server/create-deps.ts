@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Deps } from './deps.ts'
+import { createPayment } from './gateways/payment/create-payment.ts'
+import { createSms } from './gateways/sms/create-sms.ts'
+import { createWechat } from './gateways/wechat/create-wechat.ts'
+import { cardPress } from './library/card-press.ts'
+import { packGrant } from './packs/packs.service.ts'
+import { createOrderService } from './wallet/order.service.ts'
+import { createWalletService } from './wallet/wallet.service.ts'
+
+type Parts = {
+  config: Config
+  database: Database
+  log: FastifyBaseLogger
+  clock: () => Date
+  newId: () => string
+}
+
+/** Composes the server, for `main.ts`, the commands and the tests; these may bring their own gateways. */
+export const createDeps = (
+  parts: Parts,
+  gateways: Partial<Pick<Deps, 'sms' | 'wechat' | 'payment'>> = {},
+): Deps => {
+  const { config, log, clock } = parts
+  const wallet = createWalletService(parts)
+  const payment = gateways.payment ?? createPayment(config.payment, { clock })
+  return {
+    ...parts,
+    sms: gateways.sms ?? createSms(config.sms, { log, clock }),
+    wechat:
+      gateways.wechat === undefined
+        ? createWechat(config.wechat, { secret: config.codePepper, clock })
+        : gateways.wechat,
+    wallet,
+    payment,
+    orders: createOrderService({ ...parts, wallet, gateways: payment, packs: packGrant }),
+    cardPress,
+  }
+}
