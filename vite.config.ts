@@ -10,6 +10,12 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 }
 /** Where `npm run dev` has started the server. */
 const server = `http://localhost:${process.env.PORT ?? 8787}`
+const shortcutIcons = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
+const screenshots = [
+  ['home', '今天要复习的卡片，一眼看到'],
+  ['study', '一张卡，一个知识点'],
+  ['resource', '按年级、学科和知识点找卡包'],
+] as const
 const production = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
@@ -48,9 +54,18 @@ export default defineConfig({
           { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
         shortcuts: [
-          { name: '今天的学习', url: '/home', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-          { name: '找卡包', url: '/resource', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+          { name: '开始今天的学习', url: '/home?study=today', icons: shortcutIcons },
+          { name: '资源', url: '/resource', icons: shortcutIcons },
+          { name: '生成', url: '/generate', icons: shortcutIcons },
         ],
+        // Shown by the browser beside its question whether to install; not in the precache.
+        screenshots: screenshots.map(([name, label]) => ({
+          src: `/screenshots/${name}.png`,
+          label,
+          sizes: '780x1688',
+          type: 'image/png',
+          form_factor: 'narrow',
+        })),
       },
       includeManifestIcons: false,
     }),

@@ -27,7 +27,7 @@ export const InstallOffer = () => {
   const parts = { dismissLabel: t('dismiss'), onDismiss: dismiss }
   if (way === 'wechat') {
     return (
-      <FloatingCard {...parts} atTop title={t('wechatTitle')} icon={<MoreIcon name="external" />}>
+      <FloatingCard {...parts} title={t('wechatTitle')} icon={<MoreIcon name="external" />}>
         {t('wechat')}
       </FloatingCard>
     )

@@ -1,5 +1,4 @@
-import { useId, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import styles from './floating-card.module.css'
 import { IconButton } from './icon-button.tsx'
 
@@ -12,17 +11,20 @@ type FloatingCardProps = {
   action?: ReactNode
   dismissLabel: string
   onDismiss: () => void
-  /** At the upper edge, pointing at the menu of the app that shows the page. */
-  atTop?: boolean
 }
 
 /** An offer that can be passed over: it stands beside the page, takes no focus and blocks nothing. */
 export const FloatingCard = (props: FloatingCardProps) => {
-  const { title, children, icon, action, dismissLabel, onDismiss, atTop } = props
+  const { title, children, icon, action, dismissLabel, onDismiss } = props
   const id = useId()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Room below the page, so that its last line can be scrolled out from under the card.
+    document.body.style.paddingBlockEnd = `${card.current?.offsetHeight ?? 0}px`
+    return () => void document.body.style.removeProperty('padding-block-end')
+  }, [])
   return (
-    <aside aria-labelledby={id} className={classNames(styles.card, atTop && styles.top)}>
-      {atTop && <span aria-hidden="true" className={styles.pointer} />}
+    <aside aria-labelledby={id} ref={card} className={styles.card}>
       <div className={styles.head}>
         <span className={styles.picture}>{icon}</span>
         <div className={styles.text}>
