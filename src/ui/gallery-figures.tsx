@@ -113,6 +113,7 @@ export const GalleryFigures = () => {
             label={words.longList}
             estimatedRowPx={52}
             memoryKey="gallery"
+            ruled
           >
             {(row) => <ListRow title={`${words.row} ${row}`} note={row % 7 === 0 ? words.note : undefined} />}
           </VirtualList>

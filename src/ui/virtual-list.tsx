@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
 import { keepSizes, keptSizes } from './list-sizes.ts'
+import styles from './virtual-list.module.css'
 
 /** Up to here the browser is faster than any cleverness, and finds words in the page. */
 const mostPlainRows = 50
@@ -25,19 +26,24 @@ type VirtualListProps<Item> = {
    * it, so that going back, or a reload, finds the row where it was; the page's scroll memory scrolls.
    */
   memoryKey: string
+  /** Lines between the rows, as in a `Surface kind="rows"`. */
+  ruled?: boolean
   /** One row, without its `li`. */
   children: (item: Item, index: number) => ReactNode
 }
 
-const Whole = createContext({ label: '', total: 0 })
+const Whole = createContext<{ label: string; total: number; ruled?: boolean }>({ label: '', total: 0 })
 
 type PartProps = { style: CSSProperties; children: ReactNode }
 
-const List = ({ style, children, ref }: PartProps & { ref?: Ref<HTMLUListElement> }) => (
-  <ul ref={ref} style={style} aria-label={use(Whole).label}>
-    {children}
-  </ul>
-)
+const List = ({ style, children, ref }: PartProps & { ref?: Ref<HTMLUListElement> }) => {
+  const { label, ruled } = use(Whole)
+  return (
+    <ul ref={ref} style={style} aria-label={label} className={ruled ? styles.ruled : undefined}>
+      {children}
+    </ul>
+  )
+}
 
 /** Says how many rows there are, since most of them are not in the document. */
 const Row = ({ style, children, index, ref }: PartProps & { index: number; ref?: Ref<HTMLLIElement> }) => (
@@ -52,8 +58,8 @@ const Keyed = ({ children }: { children: ReactNode }) => children
 export const VirtualList = <Item,>(props: VirtualListProps<Item>): ReactElement =>
   props.items.length > mostPlainRows ? <LongList {...props} /> : <ShortList {...props} />
 
-const ShortList = <Item,>({ items, keyOf, label, children }: VirtualListProps<Item>) => (
-  <ul aria-label={label}>
+const ShortList = <Item,>({ items, keyOf, label, ruled, children }: VirtualListProps<Item>) => (
+  <ul aria-label={label} className={ruled ? styles.ruled : undefined}>
     {items.map((item, index) => (
       <li key={keyOf(item)}>{children(item, index)}</li>
     ))}
@@ -61,7 +67,7 @@ const ShortList = <Item,>({ items, keyOf, label, children }: VirtualListProps<It
 )
 
 const LongList = <Item,>(props: VirtualListProps<Item>) => {
-  const { items, keyOf, label, estimatedRowPx, memoryKey, children } = props
+  const { items, keyOf, label, estimatedRowPx, memoryKey, ruled, children } = props
   const list = useRef<WindowVirtualizerHandle>(null)
   const total = items.length
   useEffect(() => {
@@ -76,7 +82,7 @@ const LongList = <Item,>(props: VirtualListProps<Item>) => {
     }
   }, [memoryKey, total])
   return (
-    <Whole value={{ label, total }}>
+    <Whole value={{ label, total, ruled }}>
       <WindowVirtualizer
         ref={list}
         as={List}
