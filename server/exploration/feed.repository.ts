@@ -22,14 +22,20 @@ export type FeedScope = {
 
 type Walk = { scope: FeedScope; key: FeedKey; direction: Direction; stretch: Stretch; limit: number }
 
-const shelvesOf = (db: Db, { gradeId, stage, subjectId }: FeedScope) =>
-  db
+/**
+ * As an array: PostgreSQL never analyses tables as small as grades and subjects, expects a million pairs of them,
+ * and would compile the query for longer than it runs.
+ */
+const shelvesOf = (db: Db, { gradeId, stage, subjectId }: FeedScope) => {
+  const shelves = db
     .selectFrom('grades as g')
     .innerJoin('subjects as s', (join) => join.onTrue())
     .select(sql<string>`g.id || '/' || s.id`.as('shelf'))
     .$if(gradeId !== undefined, (query) => query.where('g.id', '=', gradeId!))
     .$if(stage !== undefined, (query) => query.where('g.stage', '=', stage!))
     .$if(subjectId !== undefined, (query) => query.where('s.id', '=', subjectId!))
+  return sql<{ shelf: string }>`unnest(array(${shelves}))`
+}
 
 /** The ids and keys of the next cards of a stretch: from the index alone, no card and no pack is read. */
 export const findNext = (db: Db, { scope, key, direction, stretch, limit }: Walk) => {
@@ -38,7 +44,7 @@ export const findNext = (db: Db, { scope, key, direction, stretch, limit }: Walk
   const follows = sql.raw(direction === 'up' ? '>' : '<')
   const precedes = sql.raw(direction === 'up' ? '<' : '>')
   return db
-    .selectFrom(shelvesOf(db, scope).as('shelves'))
+    .selectFrom(shelvesOf(db, scope).as<'shelves'>(sql`shelves(shelf)`))
     .innerJoinLateral(
       (from) =>
         from
