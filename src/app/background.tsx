@@ -2,11 +2,22 @@ import type { ReactElement } from 'react'
 import { savesData } from '#src/device/connection.ts'
 import { useBackground } from '#src/queries/background.ts'
 import { InstallOffer } from './install-offer.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 import { useStudyReminder } from './study-reminder.ts'
+
+const WalletPanels = lazyScreen(
+  async () => (await import('#src/features/wallet/panels.screen.tsx')).WalletPanels,
+  null,
+)
 
 /** What goes on beside the screens while a student is signed in: sends, fetches, reminds, offers the home screen. */
 export const Background = (): ReactElement | null => {
   useBackground(savesData)
   useStudyReminder()
-  return <InstallOffer />
+  return (
+    <>
+      <WalletPanels />
+      <InstallOffer />
+    </>
+  )
 }

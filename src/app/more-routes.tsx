@@ -8,6 +8,7 @@ import {
   CardPackScreen,
   ChallengeConfigScreen,
   ExploreScreen,
+  PaymentScreen,
   MeScreen,
   PrivacyScreen,
   ResourceScreen,
@@ -26,7 +27,6 @@ const soon = [
   'levelDetail',
   'privateCardPack',
   'teacher',
-  'payment',
 ] as const satisfies readonly PageName[]
 
 const page = (name: PageName & keyof typeof patterns, element: ReactElement) => (
@@ -40,6 +40,7 @@ export const MoreRoutes = () => (
     {page('userAgreement', <UserAgreementScreen />)}
     {page('resource', <ResourceScreen />)}
     {page('cardPack', <CardPackScreen />)}
+    {page('payment', <PaymentScreen />)}
     {page('explore', <ExploreScreen />)}
     {page('me', <MeScreen />)}
     {page('settings', <SettingsScreen />)}

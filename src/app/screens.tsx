@@ -34,6 +34,11 @@ export const ExploreScreen = lazyScreen(
   <TextBones lines={10} />,
 )
 
+export const PaymentScreen = lazyScreen(
+  async () => (await import('#src/features/wallet/payment.screen.tsx')).PaymentScreen,
+  <RowBones count={4} />,
+)
+
 export const ResourceScreen = lazyScreen(
   async () => (await import('#src/features/discovery/resource.screen.tsx')).ResourceScreen,
   <>

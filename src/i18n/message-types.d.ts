@@ -12,6 +12,7 @@ import type ownPacks from './zh-CN/own-packs.json'
 import type reminder from './zh-CN/reminder.json'
 import type settings from './zh-CN/settings.json'
 import type shell from './zh-CN/shell.json'
+import type wallet from './zh-CN/wallet.json'
 import type study from './zh-CN/study.json'
 
 /** A key that no file has is a type error. A new namespace adds its line here. */
@@ -34,6 +35,7 @@ declare module 'i18next' {
       'own-packs': typeof ownPacks
       reminder: typeof reminder
       settings: typeof settings
+      wallet: typeof wallet
     }
   }
 }

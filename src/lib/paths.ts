@@ -33,6 +33,7 @@ export const publicPaths: readonly string[] = [
 ]
 
 export const cardPackPath = (id: string): string => `/cardpack/${encodeURIComponent(id)}`
+export const paymentPath = (orderId: string): string => `/payment?order=${encodeURIComponent(orderId)}`
 export const privateCardPackPath = (id: string): string => `/private-cardpack/${encodeURIComponent(id)}`
 export const teacherPath = (teacherId: string): string => `/teacher/${encodeURIComponent(teacherId)}`
 

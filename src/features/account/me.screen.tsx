@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addMessages } from '#src/i18n/i18n.ts'
 import me from '#src/i18n/zh-CN/me.json'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { useProfile } from '#src/queries/account.ts'
@@ -54,6 +55,7 @@ const Person = () => {
   const { t, i18n } = useTranslation('me')
   const { t: shell } = useTranslation()
   const { data: profile, error, isFetching, refetch } = useProfile()
+  const recharge = useAddressLayer('recharge')
   if (profile === undefined) {
     if (error === null) {
       return (
@@ -83,7 +85,9 @@ const Person = () => {
           </p>
           <p className={styles.quiet}>{profile.phoneMasked}</p>
         </div>
-        <CoinBadge amount={coins} label={t('coins', { amount: coins })} />
+        <Link to={recharge.address()} state={recharge.state}>
+          <CoinBadge amount={coins} label={t('coins', { amount: coins })} />
+        </Link>
       </div>
     </Surface>
   )

@@ -24,7 +24,11 @@ export const HomeHead = ({ profile, now }: HomeHeadProps) => {
           {profile === undefined ? greeting : t('greetingLine', { greeting, name: profile.name })}
         </h1>
       </div>
-      {coins !== undefined && <CoinBadge amount={coins} label={t('coins', { amount: coins })} />}
+      {coins !== undefined && (
+        <Link to="?recharge=1" state={{ layer: 'recharge' }}>
+          <CoinBadge amount={coins} label={t('coins', { amount: coins })} />
+        </Link>
+      )}
       <Link to={patterns.me} aria-label={t('profile')} className={styles.avatar}>
         <Avatar name={profile?.name ?? ''} src={profile?.avatar ?? ''} />
       </Link>

@@ -1,0 +1,17 @@
+import { readPreference, writePreference } from '#src/device/preferences.ts'
+
+/**
+ * The two panel flags of the specification (sections 2 and 4): remembered for the whole app, so that a panel that
+ * was open is open again after the app was closed. The address says what is open now.
+ */
+
+export type PanelName = 'recharge' | 'coins'
+
+const keys: Record<PanelName, string> = {
+  recharge: 'panel_recharge_open',
+  coins: 'panel_coin_history_open',
+}
+
+export const readPanelFlag = (name: PanelName): boolean => readPreference(keys[name]) === '1'
+export const writePanelFlag = (name: PanelName, isOpen: boolean): void =>
+  writePreference(keys[name], isOpen ? '1' : '0')

@@ -1,0 +1,221 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { openWechatCashier } from '#src/device/wechat.ts'
+import { addMessages } from '#src/i18n/i18n.ts'
+import wallet from '#src/i18n/zh-CN/wallet.json'
+import { formatYuan } from '#src/lib/format-yuan.ts'
+import { useGoBack } from '#src/lib/go-back.ts'
+import { cardPackPath, patterns } from '#src/lib/paths.ts'
+import { isFailure, isOffline, messageOf } from '#src/queries/failure.ts'
+import { useSessionState } from '#src/queries/session-state.ts'
+import {
+  useCloseOrder,
+  useDownloadBought,
+  useOrder,
+  useSandboxResult,
+  type OrderWithPayment,
+} from '#src/queries/wallet.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { KeyValueRows } from '#src/ui/key-value-rows.tsx'
+import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { QrCode } from '#src/ui/qr-code.tsx'
+import { Seal } from '#src/ui/seal.tsx'
+import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { Surface } from '#src/ui/surface.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { TopBar } from '#src/ui/top-bar.tsx'
+import styles from './wallet.module.css'
+
+addMessages('wallet', wallet)
+
+/** /payment?order=…: an order's state; public, and it names no student. */
+export const PaymentScreen = () => {
+  const { t } = useTranslation('wallet')
+  const { t: shell } = useTranslation()
+  const [params] = useSearchParams()
+  const orderId = params.get('order') ?? ''
+  const query = useOrder(orderId)
+  const isMissing =
+    orderId === '' || isFailure(query.error, 'not_found') || isFailure(query.error, 'invalid_input')
+  return (
+    <>
+      <TopBar title={t('payment.title')} backLabel={shell('action.back')} onBack={useGoBack(patterns.home)} />
+      {isMissing && (
+        <EmptyState
+          icon="document"
+          title={t('payment.none')}
+          reason={t('payment.noneReason')}
+          action={<BackToApp />}
+        />
+      )}
+      {!isMissing && query.data && (
+        <>
+          {isOffline(query.error) && <OfflineNotice>{t('payment.offline')}</OfflineNotice>}
+          <OrderView order={query.data} />
+        </>
+      )}
+      {!isMissing && query.data === undefined && query.error === null && (
+        <Loading label={t('loading')}>
+          <RowBones count={4} />
+        </Loading>
+      )}
+      {!isMissing && query.data === undefined && query.error !== null && (
+        <ErrorState
+          title={t('payment.failedTitle')}
+          reason={messageOf(query.error)}
+          retryLabel={t('retry')}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+    </>
+  )
+}
+
+const BackToApp = () => {
+  const { t } = useTranslation('wallet')
+  return (
+    <ButtonLink kind="secondary" render={(parts) => <Link to={patterns.home} replace {...parts} />}>
+      {t('payment.backToApp')}
+    </ButtonLink>
+  )
+}
+
+const OrderView = ({ order }: { order: OrderWithPayment }) => {
+  const { t, i18n } = useTranslation('wallet')
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
+  const reason =
+    order.status === 'paid'
+      ? order.packId === null
+        ? t('payment.reason.paidCoins', { coins: order.coins })
+        : t('payment.reason.paidPack')
+      : t(`payment.reason.${order.status}`, { time: time.format(new Date(order.expiresAt)) })
+  return (
+    <div className={styles.order}>
+      <div className={styles.state}>
+        {order.status === 'paid' ? (
+          <Seal text={t('payment.status.paid').slice(-2)} large />
+        ) : (
+          <p className={styles.sum}>{t('recharge.yuan', { amount: formatYuan(order.priceCents) })}</p>
+        )}
+        <h2>{t(`payment.status.${order.status}`)}</h2>
+        <p className={styles.quiet}>{reason}</p>
+      </div>
+      <Surface kind="rows">
+        <KeyValueRows
+          rows={[
+            { id: 'what', name: t('payment.what'), value: order.title },
+            {
+              id: 'amount',
+              name: t('payment.amount'),
+              value: t('recharge.yuan', { amount: formatYuan(order.priceCents) }),
+            },
+            { id: 'method', name: t('payment.method'), value: t(`recharge.method.${order.paymentMethod}`) },
+            { id: 'number', name: t('payment.number'), value: <code>{order.id.slice(0, 8)}</code> },
+          ]}
+        />
+      </Surface>
+      {order.status === 'pending' ? <Cashier order={order} /> : <Afterwards order={order} />}
+    </div>
+  )
+}
+
+const Afterwards = ({ order }: { order: OrderWithPayment }) => {
+  const { t } = useTranslation('wallet')
+  const download = useDownloadBought()
+  const { packId } = order
+  const isSignedIn = useSessionState().status === 'signed-in'
+  if (order.status !== 'paid' || packId === null || !isSignedIn) return <BackToApp />
+  return (
+    <ButtonLink
+      wide
+      render={(parts) => (
+        <Link
+          to={cardPackPath(packId)}
+          replace
+          onClick={() => void download(packId).catch(() => undefined)}
+          {...parts}
+        />
+      )}
+    >
+      {t('payment.openPack')}
+    </ButtonLink>
+  )
+}
+
+const Cashier = ({ order }: { order: OrderWithPayment }) => {
+  const { t } = useTranslation('wallet')
+  const close = useCloseOrder(order.id)
+  const isSignedIn = useSessionState().status === 'signed-in'
+  return (
+    <>
+      {order.paymentMethod === 'sandbox' ? (
+        <SandboxCashier orderId={order.id} />
+      ) : (
+        <WechatCashier order={order} />
+      )}
+      {isSignedIn && (
+        <Button
+          kind="plain"
+          wide
+          busy={close.isPending}
+          onClick={() => close.mutate(undefined, { onError: (error) => showToast('warn', messageOf(error)) })}
+        >
+          {t('payment.giveUp')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const SandboxCashier = ({ orderId }: { orderId: string }) => {
+  const { t } = useTranslation('wallet')
+  const success = useSandboxResult(orderId, 'success')
+  const failure = useSandboxResult(orderId, 'failure')
+  const tell = { onError: (error: unknown) => showToast('warn', messageOf(error)) }
+  return (
+    <>
+      <p className={styles.sandbox}>{t('payment.sandbox')}</p>
+      <Button wide busy={success.isPending} onClick={() => success.mutate(undefined, tell)}>
+        {t('payment.confirm')}
+      </Button>
+      <Button kind="secondary" wide busy={failure.isPending} onClick={() => failure.mutate(undefined, tell)}>
+        {t('payment.refuse')}
+      </Button>
+    </>
+  )
+}
+
+const WechatCashier = ({ order }: { order: OrderWithPayment }) => {
+  const { t } = useTranslation('wallet')
+  const { pay } = order
+  // Once for an order: the page asks again and again, and each reply brings the parameters anew.
+  const opened = useRef('')
+  useEffect(() => {
+    if (pay?.kind !== 'jsapi' || opened.current === order.id) return
+    opened.current = order.id
+    void openWechatCashier(pay.params)
+  }, [order.id, pay])
+  return (
+    <div className={styles.cashier}>
+      {pay?.kind === 'qr' && <QrCode text={pay.codeUrl} label={t('payment.scan')} />}
+      {pay?.kind === 'qr' && <p>{t('payment.scan')}</p>}
+      {pay?.kind === 'redirect' && (
+        <Button wide onClick={() => location.assign(pay.url)}>
+          {t('payment.openWechat')}
+        </Button>
+      )}
+      {pay?.kind === 'jsapi' && (
+        <Button wide onClick={() => void openWechatCashier(pay.params)}>
+          {t('payment.openWechat')}
+        </Button>
+      )}
+      <p role="status" className={styles.quiet}>
+        {t('payment.checking')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CashMethod, OrderWithPayment, PaymentScene } from '#contract/orders.ts'
+import type { Api } from '#src/api/client.ts'
+import { startDownload } from './downloads.ts'
+import { renewUnlocked } from './packs.ts'
+import { useRuntime } from './runtime.ts'
+import { useAccountId } from './session-state.ts'
+
+export const productsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['products'],
+    queryFn: ({ signal }) => api.call('GET /products/active', {}, { signal }),
+    select: ({ products }) => products,
+  })
+
+export const paymentMethodsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['payment-methods'],
+    queryFn: ({ signal }) => api.call('GET /payment/methods', {}, { signal }),
+    select: ({ methods }) => methods,
+  })
+
+export type HistoryDirection = 'all' | 'income' | 'expense'
+type HistoryPage = { page: number; asOf?: string }
+const firstPage: HistoryPage = { page: 1 }
+
+/** The ledger, newest first; endless. */
+export const balanceHistoryQuery = (api: Api, direction: HistoryDirection) =>
+  infiniteQueryOptions({
+    queryKey: ['balance-history', direction],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        'GET /wallet/balance-history',
+        {
+          ...pageParam,
+          limit: 30,
+          utcOffsetMinutes: -new Date().getTimezoneOffset(),
+          ...(direction !== 'all' && { direction }),
+        },
+        { signal },
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: (last): HistoryPage | undefined =>
+      last.hasMore ? { page: last.page + 1, asOf: last.asOf } : undefined,
+  })
+
+const askAgainMs = 3_000
+
+const orderQuery = (api: Api, orderId: string) =>
+  queryOptions({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => api.call('GET /orders/:orderId', { orderId }, { signal }),
+    // Asked again while the payment is under way, also behind WeChat's own cashier.
+    refetchInterval: (query) => (query.state.data?.status === 'pending' ? askAgainMs : false),
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    meta: { persist: false },
+    enabled: orderId !== '',
+  })
+
+/** An order as it stands; asked again until it is decided, and then the coins and packs are renewed. */
+export const useOrder = (orderId: string) => {
+  const runtime = useRuntime()
+  const client = useQueryClient()
+  const accountId = useAccountId()
+  const query = useQuery(orderQuery(runtime.api, orderId))
+  const status = query.data?.status
+  useEffect(() => {
+    if (status !== 'paid' || accountId === '') return
+    void client.invalidateQueries({ queryKey: ['profile'] })
+    void client.invalidateQueries({ queryKey: ['balance-history'] })
+    void client.invalidateQueries({ queryKey: ['card-pack'] })
+    void renewUnlocked(runtime.api, client).catch(() => undefined)
+  }, [accountId, client, runtime, status])
+  return query
+}
+
+/** Orders coins. Needs the network; the page then leads to the payment. */
+export const useOrderCoins = () => {
+  const { api, newId } = useRuntime()
+  return useMutation({
+    mutationFn: (order: { productId: string; paymentMethod: CashMethod; scene: PaymentScene }) =>
+      api.call('POST /orders', { orderId: newId(), ...order }),
+  })
+}
+
+/** Buys a pack with money. Needs the network. */
+export const useOrderPack = (packId: string) => {
+  const runtime = useRuntime()
+  return useMutation({
+    mutationFn: (order: { paymentMethod: CashMethod; scene: PaymentScene }) =>
+      runtime.api.call('POST /card-packs/:id/unlock', { id: packId, orderId: runtime.newId(), ...order }),
+  })
+}
+
+/** Fetches a pack that an order has unlocked. */
+export const useDownloadBought = () => {
+  const runtime = useRuntime()
+  const accountId = useAccountId()
+  return async (packId: string): Promise<void> => {
+    const pack = await runtime.api.call('GET /card-packs/:id', { id: packId })
+    await startDownload(runtime, accountId, pack)
+  }
+}
+
+const useOrderAction = (act: (api: Api, orderId: string) => Promise<unknown>, orderId: string) => {
+  const { api } = useRuntime()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => act(api, orderId),
+    onSettled: () => client.invalidateQueries({ queryKey: ['order', orderId] }),
+  })
+}
+
+/** What the sandbox's cashier says. */
+export const useSandboxResult = (orderId: string, result: 'success' | 'failure') =>
+  useOrderAction(
+    (api, id) => api.call('POST /orders/:orderId/sandbox-result', { orderId: id, result }),
+    orderId,
+  )
+
+export const useCloseOrder = (orderId: string) =>
+  useOrderAction((api, id) => api.call('POST /orders/:orderId/close', { orderId: id }), orderId)
+
+export type { OrderWithPayment }
