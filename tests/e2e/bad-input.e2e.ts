@@ -76,7 +76,7 @@ test('a pack that does not exist, or is no id at all, says so and leads on', asy
   await expect(page).toHaveURL('/resource')
 })
 
-test('with too few coins nothing is charged, and the missing sum is told', async ({
+test('with too few coins nothing is charged, the missing sum is told, and the way to more opens', async ({
   server,
   phone,
   phoneNumber,
@@ -111,6 +111,10 @@ test('with too few coins nothing is charged, and the missing sum is told', async
   await dialog.getByRole('button', { name: '解锁', exact: true }).click()
   await expect(dialog.getByRole('alert')).toHaveText(`金币不足，还差 ${missing} 金币`)
   expect(await coins()).toBe(left)
+  const recharge = page.getByRole('dialog', { name: '充值金币' })
+  await expect(recharge).toBeVisible()
+  await recharge.getByRole('button', { name: '关闭' }).click()
+  await expect(recharge).toBeHidden()
   await dialog.getByRole('button', { name: '取消' }).click()
   await expect(page.getByRole('button', { name: /^解锁/ })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, formatShare } from '#src/lib/format-count.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useProfile } from '#src/queries/account.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
+import { isFailure, isOffline, messageOf } from '#src/queries/failure.ts'
 import { useSetFavorite, useUnlock } from '#src/queries/packs.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -60,6 +60,7 @@ const BarButton = ({ icon, label, pressed, busy, onPress }: BarButtonProps) => (
 const Unlock = ({ facts }: { facts: PackFacts }) => {
   const { t, i18n } = useTranslation('packs')
   const asking = useAddressLayer('unlock')
+  const recharge = useAddressLayer('recharge')
   const { data: profile, refetch } = useProfile()
   const unlock = useUnlock(facts.pack ?? undefined)
   const price = facts.pack?.priceCoins ?? 0
@@ -75,6 +76,8 @@ const Unlock = ({ facts }: { facts: PackFacts }) => {
       showToast('success', t('unlock.done'))
       if (asking.value !== null) asking.close()
     } catch (error) {
+      // The question stays below: with the new coins it can be answered at once.
+      if (isFailure(error, 'insufficient_balance')) recharge.open()
       if (price === 0) showToast('warn', isOffline(error) ? t('unlock.needsNetwork') : messageOf(error))
     } finally {
       isBuying.current = false

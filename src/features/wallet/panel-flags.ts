@@ -5,7 +5,8 @@ import { readPreference, writePreference } from '#src/device/preferences.ts'
  * was open is open again after the app was closed. The address says what is open now.
  */
 
-export type PanelName = 'recharge' | 'coins'
+export const panelNames = ['recharge', 'coins'] as const
+export type PanelName = (typeof panelNames)[number]
 
 const keys: Record<PanelName, string> = {
   recharge: 'panel_recharge_open',

@@ -1,37 +1,52 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { addMessages } from '#src/i18n/i18n.ts'
 import wallet from '#src/i18n/zh-CN/wallet.json'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { patterns } from '#src/lib/paths.ts'
 import { CoinHistoryPanel } from './coin-history-panel.tsx'
-import { readPanelFlag, writePanelFlag } from './panel-flags.ts'
+import { panelNames, readPanelFlag, writePanelFlag } from './panel-flags.ts'
 import { RechargePanel } from './recharge-panel.tsx'
 
 addMessages('wallet', wallet)
 
-/** A panel in the address, whose flag is remembered; one that was left open opens again at the next start. */
-const usePanel = (name: 'recharge' | 'coins') => {
-  const layer = useAddressLayer(name)
-  const isOpen = layer.value !== null
+/** What was left open is open again at the next start, on a screen that shows coins. */
+const useRememberedPanels = (): void => {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const isFirst = useRef(true)
-  const { open } = layer
   useEffect(() => {
+    const params = new URLSearchParams(search)
     if (isFirst.current) {
       isFirst.current = false
-      if (!isOpen && readPanelFlag(name)) return open()
+      const left = panelNames.filter((name) => !params.has(name) && readPanelFlag(name))
+      if (left.length > 0 && (pathname === patterns.home || pathname === patterns.me)) {
+        for (const name of left) params.set(name, '1')
+        return void navigate({ search: params.toString() }, { replace: true })
+      }
     }
-    writePanelFlag(name, isOpen)
-  }, [isOpen, name, open])
-  return { isOpen, open, close: layer.close }
+    for (const name of panelNames) writePanelFlag(name, params.has(name))
+  }, [navigate, pathname, search])
 }
 
 /** The recharge panel, and the coin history, which shows only while the former is closed. */
 export const WalletPanels = () => {
-  const recharge = usePanel('recharge')
-  const coins = usePanel('coins')
+  useRememberedPanels()
+  const recharge = useAddressLayer('recharge')
+  const coins = useAddressLayer('coins')
+  const isRecharging = recharge.value !== null
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const showHistory = (): void => {
+    const next = new URLSearchParams(params)
+    next.delete('recharge')
+    next.set('coins', '1')
+    void navigate({ search: next.toString() }, { replace: true, state: coins.state })
+  }
   return (
     <>
-      <RechargePanel isOpen={recharge.isOpen} onClose={recharge.close} onHistory={coins.open} />
-      <CoinHistoryPanel isOpen={coins.isOpen && !recharge.isOpen} onClose={coins.close} />
+      <RechargePanel isOpen={isRecharging} onClose={recharge.close} onHistory={showHistory} />
+      <CoinHistoryPanel isOpen={coins.value !== null && !isRecharging} onClose={coins.close} />
     </>
   )
 }

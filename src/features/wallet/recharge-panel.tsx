@@ -27,12 +27,12 @@ export const RechargePanel = ({ isOpen, onClose, onHistory }: RechargePanelProps
   const { t } = useTranslation('wallet')
   return (
     <Sheet open={isOpen} onClose={onClose} title={t('recharge.title')} closeLabel={t('close')}>
-      <Recharge onHistory={onHistory} onClose={onClose} />
+      <Recharge onHistory={onHistory} />
     </Sheet>
   )
 }
 
-const Recharge = ({ onHistory, onClose }: { onHistory: () => void; onClose: () => void }) => {
+const Recharge = ({ onHistory }: { onHistory: () => void }) => {
   const { t, i18n } = useTranslation('wallet')
   const { api } = useRuntime()
   const { data: profile } = useProfile()
@@ -43,15 +43,7 @@ const Recharge = ({ onHistory, onClose }: { onHistory: () => void; onClose: () =
     <div className={styles.panel}>
       <div className={styles.balance}>
         {profile && <p>{t('recharge.balance', { amount: formatNumber(profile.coins, i18n.language) })}</p>}
-        <Button
-          kind="plain"
-          small
-          onClick={() => {
-            onClose()
-            // The history shows only while this panel is closed: its layer goes first.
-            setTimeout(onHistory, 0)
-          }}
-        >
+        <Button kind="plain" small onClick={onHistory}>
           {t('recharge.history')}
         </Button>
       </div>

@@ -1,0 +1,46 @@
+import { expect, test } from '../browser/fixture.ts'
+import { signIn } from '../browser/sign-in.ts'
+
+/** Coins for money, with the sandbox as the provider. */
+
+test('coins are bought at the cashier, and stand in the history', async ({ phone, phoneNumber }) => {
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  await page.getByRole('link', { name: '200 金币' }).click()
+  const panel = page.getByRole('dialog', { name: '充值金币' })
+  await panel.getByRole('radio', { name: /送 30/ }).check({ force: true })
+  await panel.getByRole('button', { name: '支付 ¥30' }).click()
+  await expect(page).toHaveURL(/\/payment\?order=/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '等待付款' })).toBeVisible()
+  await page.getByRole('button', { name: '确认支付' }).click()
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await page.getByRole('link', { name: '回到应用' }).click()
+  await expect(page.getByRole('link', { name: '530 金币' })).toBeVisible()
+  await page.goto('/home?coins=1')
+  const history = page.getByRole('dialog', { name: '金币明细' })
+  await expect(history.getByText('充值 · 300 金币')).toBeVisible()
+  await history.getByRole('radio', { name: '支出' }).check({ force: true })
+  await expect(history.getByText('这里还没有记录')).toBeVisible()
+  await page.goBack()
+  await expect(history).toBeHidden()
+})
+
+test('[2.9, 2.10] a panel left open is open again, and the history waits until the recharge is closed', async ({
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  await page.goto('/home?coins=1&recharge=1')
+  const recharge = page.getByRole('dialog', { name: '充值金币' })
+  const history = page.getByRole('dialog', { name: '金币明细' })
+  await expect(recharge).toBeVisible()
+  await expect(history).toBeHidden()
+  await page.goto('/me')
+  await expect(recharge).toBeVisible()
+  await recharge.getByRole('button', { name: '关闭' }).click()
+  await expect(history).toBeVisible()
+})
