@@ -73,7 +73,9 @@ export type PlanFacts = {
   unseenCards: number
   /** Cards whose first answer was today. */
   introducedToday: number
-  days: readonly StudyDay[]
+  /** Undefined: nothing was recorded on it. */
+  today: StudyDay | undefined
+  streakDays: number
   xp: number
   pace: { answers: number; durationMs: number }
   config: Pick<StudyConfig, 'dailyGoal' | 'newCardsPerDay'>
@@ -81,21 +83,20 @@ export type PlanFacts = {
 
 /** Today's plan from counted facts; the page and the server count differently and agree here. */
 export const planOf = (facts: PlanFacts): TodayPlan => {
-  const today = facts.days.find((entry) => entry.day === facts.day)
   const newCards = Math.min(
     facts.unseenCards,
     Math.max(0, facts.config.newCardsPerDay - facts.introducedToday),
   )
-  const answered = today?.answers ?? 0
+  const answered = facts.today?.answers ?? 0
   return {
     day: facts.day,
     dueCards: facts.dueCards,
     newCards,
     answered,
     goal: facts.config.dailyGoal,
-    goalReached: today?.goalReached ?? false,
+    goalReached: facts.today?.goalReached ?? false,
     estimatedMinutes: estimateMinutes(facts.dueCards + newCards, facts.pace),
-    streakDays: streakOf(facts.days, facts.day),
+    streakDays: facts.streakDays,
     xp: facts.xp,
   }
 }

@@ -12,6 +12,8 @@ const erasedTables = [
   'study_undos',
   'study_answers',
   'study_days',
+  'study_packs',
+  'study_streaks',
   'study_totals',
   'card_reports',
   'favorites',

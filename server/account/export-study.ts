@@ -11,6 +11,8 @@ const studyDays: Section = {
         'new_cards as newCards',
         'duration_ms as durationMs',
         'received',
+        'reviews',
+        'recalled',
         'goal_reached_at as goalReachedAt',
       ])
       .where('student_id', '=', studentId)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { StudyConfig } from '#contract/account.ts'
+import type { StudyStatistics } from '#contract/statistics.ts'
 import type { Rating, StudyAnswer, StudyUndo } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { CheckedAnswer } from './answer-check.ts'
@@ -11,6 +12,8 @@ export type LockedRecord = {
   xp: number
   answers: number
   durationMs: number
+  /** Whether the counts of `StudyStatistics` hold all that the record holds. */
+  isCounted: boolean
   studyConfig: Partial<StudyConfig>
   studentSince: Date
 }
@@ -20,7 +23,8 @@ export const lockRecord = async (tx: Tx, studentId: string): Promise<LockedRecor
   const row = await tx
     .selectFrom('study_totals')
     .innerJoin('students', 'students.id', 'study_totals.student_id')
-    .select(['version', 'xp', 'answers', 'duration_ms', 'students.study_config', 'students.created_at'])
+    .select(['version', 'xp', 'answers', 'duration_ms', 'statistics_version'])
+    .select(['students.study_config', 'students.created_at'])
     .where('study_totals.student_id', '=', studentId)
     .forUpdate('study_totals')
     .executeTakeFirstOrThrow()
@@ -29,6 +33,7 @@ export const lockRecord = async (tx: Tx, studentId: string): Promise<LockedRecor
     xp: row.xp,
     answers: row.answers,
     durationMs: row.duration_ms,
+    isCounted: row.statistics_version === row.version,
     studyConfig: row.study_config,
     studentSince: row.created_at,
   }
@@ -42,6 +47,26 @@ export const writeTotals = async (
   await tx
     .updateTable('study_totals')
     .set({ version: totals.version, xp: totals.xp, answers: totals.answers, duration_ms: totals.durationMs })
+    .where('student_id', '=', studentId)
+    .execute()
+}
+
+/** Adds to the counts that stand with the totals, and says that the statistics hold the whole record. */
+export const addToStatistics = async (
+  tx: Tx,
+  studentId: string,
+  added: { studiedDays: number; goals: number; maturity: StudyStatistics['maturity'] },
+): Promise<void> => {
+  await tx
+    .updateTable('study_totals')
+    .set(({ eb, ref }) => ({
+      statistics_version: ref('version'),
+      studied_days: eb('studied_days', '+', added.studiedDays),
+      goals_reached: eb('goals_reached', '+', added.goals),
+      learning_cards: eb('learning_cards', '+', added.maturity.learning),
+      young_cards: eb('young_cards', '+', added.maturity.young),
+      mature_cards: eb('mature_cards', '+', added.maturity.mature),
+    }))
     .where('student_id', '=', studentId)
     .execute()
 }
@@ -112,14 +137,12 @@ export const insertAnswers = async (
   return new Map(inserted.rows.map((row) => [row.id, { undone: row.undone }]))
 }
 
-export type UndoneAnswer = { cardId: string; day: string; durationMs: number }
-
 /** Takes back stored answers. @returns those that counted until now */
 export const markUndone = async (
   tx: Tx,
   studentId: string,
   answerIds: readonly string[],
-): Promise<UndoneAnswer[]> => {
+): Promise<(StudyAnswer & { day: string })[]> => {
   if (answerIds.length === 0) return []
   const rows = await tx
     .updateTable('study_answers')
@@ -127,9 +150,19 @@ export const markUndone = async (
     .where('student_id', '=', studentId)
     .where('id', 'in', sql<string>`(select unnest(${answerIds}::uuid[]))`)
     .where('undone', '=', false)
-    .returning(['card_id', 'day', 'duration_ms'])
+    .returning([
+      'id',
+      'card_id',
+      'rating',
+      'answered_at',
+      'utc_offset_minutes',
+      'duration_ms',
+      'mode',
+      'retention',
+    ])
+    .returning('day')
     .execute()
-  return rows.map((row) => ({ cardId: row.card_id, day: row.day, durationMs: row.duration_ms }))
+  return rows.map((row) => ({ ...answerOf(row), day: row.day }))
 }
 
 /** The cards and study days of stored answers, as they were stored. */
@@ -169,7 +202,7 @@ type AnswerRow = {
   answered_at: Date
   utc_offset_minutes: number
   duration_ms: number
-  mode: StudyAnswer['mode']
+  mode: string
   retention: number
 }
 
@@ -180,6 +213,6 @@ const answerOf = (row: AnswerRow): StudyAnswer => ({
   answeredAt: row.answered_at.toISOString(),
   utcOffsetMinutes: row.utc_offset_minutes,
   durationMs: row.duration_ms,
-  mode: row.mode,
+  mode: row.mode as StudyAnswer['mode'],
   retention: row.retention,
 })

@@ -1,16 +1,21 @@
 import type { Transaction } from 'kysely'
-import { apply, byAnsweredAt, fold, type ScheduledState } from '#contract/scheduling.ts'
+import type { ScheduledState } from '#contract/scheduling.ts'
 import type { CardState, StudyAnswer } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { answersOfCards } from './answers.repository.ts'
+import { replay, type Review } from './replay.ts'
 import { readStates } from './states.repository.ts'
 
 export type CardChange = {
   cardId: string
+  packId: string
   /** Undefined: no answer counted before. */
-  before: CardState | undefined
+  before: ScheduledState | undefined
   /** Undefined: no answer counts any more. */
   after: ScheduledState | undefined
+  /** Reviews that count now; one that stands in `lost` too counted before. */
+  gained: readonly Review[]
+  lost: readonly Review[]
 }
 
 /**
@@ -20,33 +25,56 @@ export type CardChange = {
 const comeAfter = (fresh: readonly StudyAnswer[], before: CardState | undefined): boolean =>
   before === undefined || fresh.every((answer) => answer.answeredAt > before.lastAnsweredAt)
 
+const byCard = (answers: readonly StudyAnswer[]): ReadonlyMap<string, StudyAnswer[]> => {
+  const groups = new Map<string, StudyAnswer[]>()
+  for (const answer of answers) {
+    const group = groups.get(answer.cardId)
+    if (group) group.push(answer)
+    else groups.set(answer.cardId, [answer])
+  }
+  return groups
+}
+
+type Facts = {
+  /** That of cards without a state; an undo may concern a card of another pack. */
+  packId: string
+  /** Newly stored answers that count. */
+  fresh: readonly StudyAnswer[]
+  /** Stored answers that counted until now. */
+  undone: readonly StudyAnswer[]
+}
+
 /**
  * What the new facts make of each touched card. The usual answer goes on top of the state; a late one, or an
- * undo, folds the card's whole history again.
- * @param fresh newly stored answers that count
- * @param undoneCardIds cards of which a stored answer was taken back
+ * undo, folds the card's whole history again, and what it was before it as well.
  */
 export const changesOf = async (
   tx: Transaction<Schema>,
   studentId: string,
-  { fresh, undoneCardIds }: { fresh: readonly StudyAnswer[]; undoneCardIds: readonly string[] },
+  { packId, fresh, undone }: Facts,
 ): Promise<CardChange[]> => {
-  const freshByCard = new Map<string, StudyAnswer[]>(undoneCardIds.map((cardId) => [cardId, []]))
-  for (const answer of fresh)
-    freshByCard.set(answer.cardId, [...(freshByCard.get(answer.cardId) ?? []), answer])
-  const { states } = await readStates(tx, studentId, [...freshByCard.keys()])
-  const before = new Map(states.map((state) => [state.cardId, state]))
+  const freshOf = byCard(fresh)
+  const undoneOf = byCard(undone)
+  const cardIds = [...new Set([...undoneOf.keys(), ...freshOf.keys()])]
+  const { states } = await readStates(tx, studentId, cardIds)
+  const stateOf = new Map(states.map((state) => [state.cardId, state]))
 
-  const undone = new Set(undoneCardIds)
   const mustRefold = (cardId: string): boolean =>
-    undone.has(cardId) || !comeAfter(freshByCard.get(cardId) ?? [], before.get(cardId))
-  const history = await answersOfCards(tx, studentId, [...freshByCard.keys()].filter(mustRefold))
+    undoneOf.has(cardId) || !comeAfter(freshOf.get(cardId) ?? [], stateOf.get(cardId))
+  const history = await answersOfCards(tx, studentId, cardIds.filter(mustRefold))
 
-  return [...freshByCard].map(([cardId, answers]) => {
+  return cardIds.map((cardId) => {
+    const before = stateOf.get(cardId)
+    const added = freshOf.get(cardId) ?? []
+    const card = { cardId, packId: before?.packId ?? packId, before }
     const all = history.get(cardId)
-    const after = all
-      ? fold(all)
-      : answers.toSorted(byAnsweredAt).reduce<ScheduledState | undefined>(apply, before.get(cardId))
-    return { cardId, before: before.get(cardId), after }
+    if (!all) {
+      const { state, reviews } = replay(before, added)
+      return { ...card, after: state, gained: reviews, lost: [] }
+    }
+    const isNew = new Set(added.map(({ id }) => id))
+    const earlier = [...all.filter(({ id }) => !isNew.has(id)), ...(undoneOf.get(cardId) ?? [])]
+    const { state, reviews } = replay(undefined, all)
+    return { ...card, after: state, gained: reviews, lost: replay(undefined, earlier).reviews }
   })
 }

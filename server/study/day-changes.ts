@@ -1,20 +1,23 @@
 import type { CardChange } from './card-changes.ts'
 import type { DayChange } from './days.repository.ts'
+import type { StudyCounts } from './study-counts.ts'
 
 type Counted = { day: string; durationMs: number }
 
-const nothing: DayChange = { answers: 0, newCards: 0, durationMs: 0, received: 0 }
+const nothing: DayChange = { answers: 0, newCards: 0, durationMs: 0, received: 0, reviews: 0, recalled: 0 }
 
 /**
  * What a batch adds to each study day.
  * @param stored newly stored answers, undone or not
  * @param undone stored answers that no longer count
  * @param cards for the day on which a card was first met
+ * @param counts for what became a review or no longer is one, on whatever day
  */
 export const dayChangesOf = (batch: {
   stored: readonly (Counted & { undone: boolean })[]
   undone: readonly Counted[]
   cards: readonly CardChange[]
+  counts: Pick<StudyCounts, 'days'>
 }): ReadonlyMap<string, DayChange> => {
   const changes = new Map<string, DayChange>()
   const add = (day: string, part: Partial<DayChange>): void => {
@@ -32,5 +35,12 @@ export const dayChangesOf = (batch: {
     if (before) add(before.introducedOn, { newCards: -1 })
     if (after) add(after.introducedOn, { newCards: 1 })
   }
+  for (const [day, { reviews, recalled }] of batch.counts.days) {
+    if (reviews !== 0 || recalled !== 0) add(day, { reviews, recalled })
+  }
   return changes
 }
+
+/** Whether the change is one that the contract's `StudyDay` shows. */
+export const isShown = ({ answers, newCards, durationMs, received }: DayChange): boolean =>
+  answers !== 0 || newCards !== 0 || durationMs !== 0 || received !== 0

@@ -11,26 +11,46 @@ const dayOfRow = (row: Selectable<Schema['study_days']>): StudyDay => ({
 })
 
 /** How much one study day changes; `received` counts undone answers too and never falls. */
-export type DayChange = { answers: number; newCards: number; durationMs: number; received: number }
+export type DayChange = {
+  answers: number
+  newCards: number
+  durationMs: number
+  received: number
+  /** Answers to cards in review, and how many of them were 困难 or better. */
+  reviews: number
+  recalled: number
+}
+
+/** Days that got their first answer, and days that lost their last one. */
+export type StudiedDays = { begun: string[]; emptied: string[] }
 
 /** Adds to the days, making those that are not there. */
 export const addToDays = async (
   tx: Transaction<Schema>,
   studentId: string,
   changes: ReadonlyMap<string, DayChange>,
-): Promise<void> => {
-  if (changes.size === 0) return
+): Promise<StudiedDays> => {
+  if (changes.size === 0) return { begun: [], emptied: [] }
   const rows = [...changes].map(([day, change]) => ({ day, ...change }))
-  await sql`
-    insert into study_days (student_id, day, answers, new_cards, duration_ms, received)
-    select ${studentId}, t.day, t.answers, t."newCards", t."durationMs", t.received
+  const changed = await sql<{ day: string; answers: number }>`
+    insert into study_days (student_id, day, answers, new_cards, duration_ms, received, reviews, recalled)
+    select ${studentId}, t.day, t.answers, t."newCards", t."durationMs", t.received, t.reviews, t.recalled
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t(day date, answers integer, "newCards" integer, "durationMs" bigint, received integer)
+      as t(day date, answers integer, "newCards" integer, "durationMs" bigint, received integer,
+        reviews integer, recalled integer)
     on conflict (student_id, day) do update set
       answers = study_days.answers + excluded.answers,
       new_cards = study_days.new_cards + excluded.new_cards,
       duration_ms = study_days.duration_ms + excluded.duration_ms,
-      received = study_days.received + excluded.received`.execute(tx)
+      received = study_days.received + excluded.received,
+      reviews = study_days.reviews + excluded.reviews,
+      recalled = study_days.recalled + excluded.recalled
+    returning day, answers`.execute(tx)
+  const before = ({ day, answers }: { day: string; answers: number }) =>
+    answers - (changes.get(day)?.answers ?? 0)
+  const begun = changed.rows.filter((row) => row.answers > 0 && before(row) === 0)
+  const emptied = changed.rows.filter((row) => row.answers === 0 && before(row) > 0)
+  return { begun: begun.map(({ day }) => day), emptied: emptied.map(({ day }) => day) }
 }
 
 /** Marks the days that have just come to the goal, once for ever. @returns them, oldest first */
@@ -60,6 +80,20 @@ export const readDays = async (
     .orderBy('day')
     .execute()
   return rows.map(dayOfRow)
+}
+
+export const readDay = async (
+  db: Kysely<Schema>,
+  studentId: string,
+  day: string,
+): Promise<StudyDay | undefined> => {
+  const row = await db
+    .selectFrom('study_days')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return row && dayOfRow(row)
 }
 
 /** All days after `since`. */

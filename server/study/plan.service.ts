@@ -5,11 +5,11 @@ import { addDays, dayOf, endOfDay } from '#contract/study-day.ts'
 import type { StudySummary, TodayPlan } from '#contract/study.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
-import { daysSince, lastDays } from './days.repository.ts'
+import { countedRecord } from './counted-record.ts'
+import { daysSince, lastDays, readDay } from './days.repository.ts'
+import { readStreak } from './streaks.repository.ts'
 
 const summaryDays = 400
-/** More than anybody's streak. */
-const allDays = 100_000
 
 const isRealDay = (day: string): boolean => {
   const instant = new Date(`${day}T00:00:00.000Z`)
@@ -67,25 +67,29 @@ export const todayPlan = async (
 ): Promise<TodayPlan> => {
   const { db } = deps.database
   const day = dayOf(deps.clock().getTime(), utcOffsetMinutes)
-  const record = await db
-    .selectFrom('study_totals')
-    .innerJoin('students', 'students.id', 'study_totals.student_id')
-    .select(['xp', 'answers', 'duration_ms', 'students.study_config'])
-    .where('study_totals.student_id', '=', studentId)
+  const record = await countedRecord(deps, studentId)
+  const student = await db
+    .selectFrom('students')
+    .select('study_config')
+    .where('id', '=', studentId)
     .executeTakeFirstOrThrow()
-  const config = { ...defaultStudyConfig, ...record.study_config }
-  const days = await lastDays(db, studentId, allDays)
-  const counts = await countCards(deps, {
-    studentId,
-    before: endOfDay(day, utcOffsetMinutes),
-    atMost: config.newCardsPerDay,
-  })
+  const config = { ...defaultStudyConfig, ...student.study_config }
+  const [today, streak, counts] = await Promise.all([
+    readDay(db, studentId, day),
+    readStreak(db, studentId, day),
+    countCards(deps, {
+      studentId,
+      before: endOfDay(day, utcOffsetMinutes),
+      atMost: config.newCardsPerDay,
+    }),
+  ])
   return planOf({
     day,
     dueCards: counts.due,
     unseenCards: counts.unseen,
-    introducedToday: days.find((entry) => entry.day === day)?.newCards ?? 0,
-    days,
+    introducedToday: today?.newCards ?? 0,
+    today,
+    streakDays: streak.current,
     xp: record.xp,
     pace: { answers: record.answers, durationMs: record.duration_ms },
     config,

@@ -13,9 +13,13 @@ import { checkAnswers, checkUndos } from './answer-check.ts'
 import * as repository from './answers.repository.ts'
 import { accepted, refuseClosedCards, resultsOf } from './batch.ts'
 import { changesOf, type CardChange } from './card-changes.ts'
-import { dayChangesOf } from './day-changes.ts'
+import { dayChangesOf, isShown } from './day-changes.ts'
 import { addToDays, markGoals, readDays, type DayChange } from './days.repository.ts'
+import { recount } from './recount.ts'
 import { readStates, writeStates } from './states.repository.ts'
+import { addToPacks } from './statistics.repository.ts'
+import { changeRuns } from './streaks.repository.ts'
+import { countsOf } from './study-counts.ts'
 
 type Tx = Transaction<Schema>
 type RecordInput = Input<'POST /user-study/record/:packId/:sessionId'>
@@ -98,13 +102,15 @@ export const recordStudy = async (
       return row ? [{ ...answer, undone: row.undone }] : []
     })
     const changes = await changesOf(tx, studentId, {
+      packId: input.packId,
       fresh: stored.filter((answer) => !answer.undone),
-      undoneCardIds: [...new Set(undone.map((answer) => answer.cardId))],
+      undone,
     })
-    const dayChanges = dayChangesOf({ stored, undone, cards: changes })
+    const counts = countsOf(changes)
+    const dayChanges = dayChangesOf({ stored, undone, cards: changes, counts })
     const version = record.version + (stored.length + newUndos.size > 0 ? 1 : 0)
-    await writeStates(tx, { studentId, packId: input.packId, version, now, changes })
-    await addToDays(tx, studentId, dayChanges)
+    await writeStates(tx, { studentId, version, now, changes })
+    const studiedDays = await addToDays(tx, studentId, dayChanges)
     const goals = await payGoals(deps, tx, { studentId, record, days: [...dayChanges.keys()] })
 
     const totals = {
@@ -114,15 +120,25 @@ export const recordStudy = async (
       durationMs: record.durationMs + sumOf(dayChanges, 'durationMs'),
     }
     await repository.writeTotals(tx, studentId, totals)
+    if (record.isCounted) {
+      await addToPacks(tx, studentId, counts.packs)
+      await changeRuns(tx, studentId, studiedDays)
+      await repository.addToStatistics(tx, studentId, {
+        studiedDays: studiedDays.begun.length - studiedDays.emptied.length,
+        goals,
+        maturity: counts.maturity,
+      })
+    } else await recount(tx, studentId)
 
     const touched = await repository.touchedBy(tx, studentId, [
       ...accepted(answers).map(({ id }) => id),
       ...takenBack,
     ])
+    const shownDays = [...dayChanges].filter(([, change]) => isShown(change)).map(([day]) => day)
     return {
       results: resultsOf(answers, inserted).concat(resultsOf(undos, newUndos)),
       ...(await readStates(tx, studentId, touched.cardIds)),
-      days: await readDays(tx, studentId, [...new Set([...touched.days, ...dayChanges.keys()])]),
+      days: await readDays(tx, studentId, [...new Set([...touched.days, ...shownDays])]),
       totals: { ...totals, coins: await coinsOf(tx, studentId) },
     }
   })

@@ -61,15 +61,14 @@ const emptyState = (cardId: string, now: Date): ScheduledState => ({
   xp: 0,
 })
 
-/** @param batch its `packId` is that of cards without a row; an undo may concern a card of another pack */
 export const writeStates = async (
   tx: Transaction<Schema>,
-  batch: { studentId: string; packId: string; version: number; changes: readonly CardChange[]; now: Date },
+  batch: { studentId: string; version: number; changes: readonly CardChange[]; now: Date },
 ): Promise<void> => {
   if (batch.changes.length === 0) return
-  const rows = batch.changes.map(({ cardId, before, after }) => ({
+  const rows = batch.changes.map(({ cardId, packId, after }) => ({
     ...(after ?? emptyState(cardId, batch.now)),
-    packId: before?.packId ?? batch.packId,
+    packId,
   }))
   await sql`
     insert into card_states (student_id, card_id, pack_id, version, phase, due_at, stability, difficulty,

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { summaryOf, todayPlan } from './plan.service.ts'
 import { recordStudy } from './record.service.ts'
+import { statisticsOf } from './statistics.service.ts'
 import { statesAfter } from './states.repository.ts'
 
 const defaultStatesPerPage = 1000
@@ -18,4 +19,7 @@ export const studyRoutes = (deps: Deps) =>
 
     'GET /user-study/plan': async ({ utcOffsetMinutes }, { studentId }) =>
       todayPlan(deps, studentId, utcOffsetMinutes),
+
+    'GET /user-study/statistics': async ({ utcOffsetMinutes }, { studentId }) =>
+      statisticsOf(deps, studentId, utcOffsetMinutes),
   }) satisfies Partial<Handlers>

@@ -1,5 +1,5 @@
 import type { StudyConfig } from '#contract/account.ts'
-import { planOf, xpForDailyGoal } from '#contract/progress.ts'
+import { planOf, streakOf, xpForDailyGoal } from '#contract/progress.ts'
 import { addDays, dayOf, endOfDay } from '#contract/study-day.ts'
 import type { StudyDay, StudyTotals, TodayPlan } from '#contract/study.ts'
 import { readMeta, type AccountDatabase } from './database.ts'
@@ -56,7 +56,15 @@ export const todayPlan = async (
     readMeta(database, 'totals'),
   ])
   const base = totals ?? noTotals
-  return planOf({ day, ...counts, days, config, pace: base, xp: await projectedXp(database, base.xp, days) })
+  return planOf({
+    day,
+    ...counts,
+    today: days.find((entry) => entry.day === day),
+    streakDays: streakOf(days, day),
+    config,
+    pace: base,
+    xp: await projectedXp(database, base.xp, days),
+  })
 }
 
 /** Whether the device holds enough to plan alone: the server's record was pulled to its end once. */

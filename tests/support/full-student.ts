@@ -42,12 +42,15 @@ export const signInFullStudent = async (server: TestServer): Promise<FullStudent
   await call('POST /card-packs/:id/favorite', { id: pack.packId })
 
   const [first = '', second = ''] = pack.cardIds
+  // The second answer comes to a card in review.
+  const daysAgo = new Date(server.clock.now().getTime() - 10 * 86_400_000).toISOString()
+  const introduction = makeAnswer({ cardId: first, answeredAt: daysAgo, rating: 4 })
   const kept = makeAnswer({ cardId: first, answeredAt: at })
   const undone = makeAnswer({ cardId: second, answeredAt: at })
   await upload(call, {
     packId: pack.packId,
     sentAt: at,
-    answers: [kept, undone],
+    answers: [introduction, kept, undone],
     undos: [makeUndo(undone)],
   })
   const made = await createPrivatePack(call, {

@@ -9,6 +9,12 @@ export type StudyTables = {
     xp: Generated<number>
     answers: Generated<number>
     duration_ms: Generated<number>
+    statistics_version: Generated<number>
+    studied_days: Generated<number>
+    goals_reached: Generated<number>
+    learning_cards: Generated<number>
+    young_cards: Generated<number>
+    mature_cards: Generated<number>
   }
   study_answers: {
     student_id: string
@@ -62,5 +68,21 @@ export type StudyTables = {
     duration_ms: BigInteger
     received: number
     goal_reached_at: NullableTimestamp
+    reviews: Generated<number>
+    recalled: Generated<number>
   }
+  study_packs: {
+    student_id: string
+    pack_id: string
+    reviews: number
+    recalled: number
+    lapsed_cards: number
+  }
+  study_streaks: {
+    student_id: string
+    first_day: DateOnly
+    last_day: DateOnly
+    days: number
+  }
+  task_leases: { name: string; until: Timestamp }
 }

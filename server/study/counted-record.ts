@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockRecord } from './answers.repository.ts'
+import { recount } from './recount.ts'
+
+/** The totals of a student once the statistics hold all that the record holds. */
+export const countedRecord = async (
+  { database }: Pick<Deps, 'database'>,
+  studentId: string,
+): Promise<Selectable<Schema['study_totals']>> => {
+  const totals = (db: typeof database.db) =>
+    db.selectFrom('study_totals').selectAll().where('student_id', '=', studentId).executeTakeFirstOrThrow()
+  const record = await totals(database.db)
+  if (record.statistics_version === record.version) return record
+  return database.transaction(async (tx) => {
+    const { isCounted } = await lockRecord(tx, studentId)
+    if (!isCounted) await recount(tx, studentId)
+    return totals(tx)
+  })
+}
