@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { EndpointKey, Input, Reply } from '#contract/api.ts'
 import type { CardPack } from '#contract/packs.ts'
+import type { PackReviews } from '#contract/reviews.ts'
 import type { WaitingCall } from './waiting-calls.ts'
 
 /**
@@ -16,7 +17,49 @@ const takeFavorite = (client: QueryClient, { packId, favorited }: Reply<'POST /c
   void client.invalidateQueries({ queryKey: ['favorites'] })
 }
 
+type ReviewPages = InfiniteData<PackReviews>
+
+const takeVote = (
+  client: QueryClient,
+  { reviewId, ...vote }: Reply<'POST /card-packs/reviews/:reviewId/like'>,
+) =>
+  client.setQueriesData<ReviewPages>(
+    { queryKey: ['reviews'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((review) => (review.id === reviewId ? { ...review, ...vote } : review)),
+        })),
+      },
+  )
+
+/** Ratings and the order of the list have changed with it. */
+const renewReviews = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: ['reviews'] })
+  void client.invalidateQueries({ queryKey: ['card-pack'] })
+}
+
 const lateReplies: LateReplies = {
+  'POST /card-packs/reviews/:reviewId/like': takeVote,
+  'DELETE /card-packs/reviews/:reviewId/like': takeVote,
+  'POST /card-packs/reviews/:reviewId/dislike': takeVote,
+  'DELETE /card-packs/reviews/:reviewId/dislike': takeVote,
+  'POST /card-packs/:id/reviews': (client, mine, { id }) => {
+    client.setQueryData<ReviewPages>(
+      ['reviews', id],
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, mine })) },
+    )
+    renewReviews(client)
+  },
+  'DELETE /card-packs/reviews/:reviewId': (client) => {
+    client.setQueriesData<ReviewPages>(
+      { queryKey: ['reviews'] },
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, mine: null })) },
+    )
+    renewReviews(client)
+  },
   'PUT /profile': (client, profile) => client.setQueryData(['profile'], profile),
   'POST /card-packs/:id/favorite': takeFavorite,
   'DELETE /card-packs/:id/favorite': takeFavorite,

@@ -24,6 +24,7 @@ import { CatalogueList } from './catalogue-list.tsx'
 import { packFacts, type PackFacts } from './pack-facts.ts'
 import { PackActions } from './pack-actions.tsx'
 import { PackHeader } from './pack-header.tsx'
+import { ReviewList } from './review-list.tsx'
 import { PackIntro } from './pack-intro.tsx'
 import styles from './card-pack.module.css'
 
@@ -66,7 +67,8 @@ export const CardPackScreen = () => {
   )
 }
 
-type TabId = 'catalogue' | 'intro'
+const tabIds = ['catalogue', 'intro', 'reviews'] as const
+type TabId = (typeof tabIds)[number]
 
 /** @param isStale the server did not answer: what is shown is from an earlier time */
 const Pack = ({ facts, isStale }: { facts: PackFacts; isStale: boolean }) => {
@@ -74,7 +76,7 @@ const Pack = ({ facts, isStale }: { facts: PackFacts; isStale: boolean }) => {
   const online = useIsOnline()
   const tab = useAddressLayer('tab')
   const card = useAddressLayer('card')
-  const selected: TabId = tab.value === 'intro' ? 'intro' : 'catalogue'
+  const selected: TabId = tabIds.find((id) => id === tab.value) ?? 'catalogue'
   const catalogue = useCatalogue(facts.id)
   const isCovered = useAddressLayer('study').value !== null
   const progress = useCardProgress(facts.id, isCovered)
@@ -89,6 +91,7 @@ const Pack = ({ facts, isStale }: { facts: PackFacts; isStale: boolean }) => {
           tabs={[
             { id: 'catalogue', label: t('catalogue') },
             { id: 'intro', label: t('intro') },
+            { id: 'reviews', label: t('review.tab', { total: facts.pack?.reviewCount || '' }).trim() },
           ]}
           selected={selected}
           onSelect={tab.change}
@@ -99,6 +102,7 @@ const Pack = ({ facts, isStale }: { facts: PackFacts; isStale: boolean }) => {
           </div>
         )}
         <TabPanel name="pack" selected={selected}>
+          {selected === 'reviews' && <ReviewList packId={facts.id} mayReview={facts.unlocked} />}
           {selected === 'intro' && <PackIntro pack={facts.pack} />}
           {selected === 'catalogue' && catalogue.data && (
             <CatalogueList

@@ -31,6 +31,11 @@ export const PackHeader = ({ facts }: { facts: PackFacts }) => {
             <Icon name="forward" size={14} />
           </Link>
         )}
+        {pack !== null && pack.rating !== null && (
+          <p className={styles.quiet}>
+            {t('rated', { rating: pack.rating.toFixed(1), count: pack.reviewCount })}
+          </p>
+        )}
         {pack !== null && pack.learnerCount > 0 && (
           <p className={styles.quiet}>
             {t('learners', { amount: formatCount(pack.learnerCount, i18n.language) })}
