@@ -33,15 +33,17 @@ export const pagePolicy = (body: string, { debug = false } = {}): string =>
 
 /** Headers that every reply carries. */
 export const secureReplies = (app: FastifyInstance, options: { production: boolean }): void => {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'x-frame-options': 'DENY',
-      'x-request-id': request.id,
-    })
-    if (options.production) reply.header('strict-transport-security', 'max-age=31536000')
+  const constant = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(options.production && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(constant)
+    reply.header('x-request-id', request.id)
+    done()
   })
 }

@@ -29,8 +29,8 @@ export type Handler<K extends EndpointKey> = (input: Input<K>, context: Context<
 /** One handler for each key of the contract: a missing one is a type error. */
 export type Handlers = { [K in EndpointKey]: Handler<K> }
 
-/** Thrown by `atVersion`; never leaves this module. */
-class NotModified extends Error {}
+/** Thrown by `atVersion`; never leaves this module. Made once: a trace for each would cost more than the reply. */
+const notModified = new Error('not modified')
 
 const envelopeOf = (endpoint: Endpoint) =>
   Type.Object({
@@ -47,7 +47,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({
   atVersion: (version: string) => {
     const etag = `"${version}"`
     reply.header('etag', etag)
-    if (request.headers['if-none-match']?.includes(etag)) throw new NotModified()
+    if (request.headers['if-none-match']?.includes(etag)) throw notModified
   },
 })
 
@@ -57,6 +57,23 @@ const inputOf = (endpoint: Endpoint, request: FastifyRequest): object => ({
   ...(endpoint.query && (request.query as object)),
   ...(endpoint.params && (request.params as object)),
 })
+
+const envelope = (data: unknown) => ({ code: successCode, message: 'ok', show_type: 0, data })
+
+/**
+ * The bytes of shared replies, for as long as a handler keeps the data: what it answers to everybody is
+ * serialised once.
+ */
+const sharedBodies = new WeakMap<object, Buffer>()
+
+const sendShared = (reply: FastifyReply, data: object): FastifyReply => {
+  let body = sharedBodies.get(data)
+  if (body === undefined) {
+    body = Buffer.from(reply.code(200).serialize(envelope(data)) as string)
+    sharedBodies.set(data, body)
+  }
+  return reply.type('application/json; charset=utf-8').send(body)
+}
 
 /** Registers every handler below the API's base path. */
 export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: SessionGuard): void => {
@@ -78,16 +95,18 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
         response: { 200: envelopeOf(endpoint) },
       },
       // Before the body is read: a stranger costs neither parsing nor validation.
-      preParsing: async (request: FastifyRequest) => {
-        request.caller = await guard.callerOf(request, admission)
-      },
+      ...(endpoint.access !== 'public' && {
+        preParsing: async (request: FastifyRequest) => {
+          request.caller = await guard.callerOf(request, admission)
+        },
+      }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
         try {
           const data = await handler(inputOf(endpoint, request), contextOf(request, reply))
-          return { code: successCode, message: 'ok', show_type: 0, data }
+          return endpoint.cache === 'shared' ? sendShared(reply, data as object) : envelope(data)
         } catch (error) {
-          if (error instanceof NotModified) return reply.code(304).send()
+          if (error === notModified) return reply.code(304).send()
           throw error
         }
       },

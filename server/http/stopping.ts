@@ -10,8 +10,9 @@ export const endConnectionsWhenStopping = (app: FastifyInstance): (() => boolean
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')
+    done()
   })
   return () => stopping
 }

@@ -52,6 +52,7 @@ describe('GET /card-packs/:id/card-catalogue', () => {
       ...smallLibrary,
       'packs/tang.yaml': tangPack.replace('back: 黄河入海流', 'back: 黄河入海流。'),
     })
+    server.clock.advance(2001)
     expect((await again()).statusCode).toBe(200)
   })
 
