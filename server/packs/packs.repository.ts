@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { isPublic, packSummaries } from '#server/db/pack-summary.ts'
+import type { Page } from '#server/db/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Packs as one student may see them, unlocks and favourites. */
@@ -136,25 +137,31 @@ export const removeFavorite = async (db: Db, packId: string, studentId: string):
   await db.deleteFrom('favorites').where('student_id', '=', studentId).where('pack_id', '=', packId).execute()
 }
 
-const favoritesOf = (db: Db, studentId: string) =>
+const favoritesOf = (db: Db, studentId: string, { asOf }: Pick<Page, 'asOf'>) =>
   packSummaries(db)
     .innerJoin('favorites as f', 'f.pack_id', 'p.id')
     .leftJoin('unlocks as u', (join) =>
       join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId),
     )
     .where('f.student_id', '=', studentId)
+    .where('f.created_at', '<=', asOf)
     .where(isVisibleTo(studentId))
 
-export const listFavorites = (db: Db, studentId: string, page: { limit: number; offset: number }) =>
-  favoritesOf(db, studentId)
+export const listFavorites = (db: Db, studentId: string, page: Page) =>
+  favoritesOf(db, studentId, page)
     .orderBy('f.created_at', 'desc')
     .orderBy('p.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
 
-export const countFavorites = async (db: Db, studentId: string): Promise<number> => {
-  const { total } = await favoritesOf(db, studentId)
+/** How many there are on all pages. */
+export const countFavorites = async (
+  db: Db,
+  studentId: string,
+  page: Pick<Page, 'asOf'>,
+): Promise<number> => {
+  const { total } = await favoritesOf(db, studentId, page)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

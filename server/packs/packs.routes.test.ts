@@ -112,7 +112,7 @@ describe('favourites', () => {
       const { data } = await student.call('DELETE /card-packs/:id/favorite', { id: tang.packId })
       expect(data).toEqual({ packId: tang.packId, favorited: false })
     }
-    expect((await list()).data).toEqual({ items: [], page: 1, limit: 10, total: 0, hasMore: false })
+    expect((await list()).data).toMatchObject({ items: [], page: 1, limit: 10, total: 0, hasMore: false })
   })
 
   it('come in pages, the last one first', async () => {
@@ -129,6 +129,20 @@ describe('favourites', () => {
     })
     expect((await list({ limit: 2, page: 2 })).data).toMatchObject({ items: [{ id: first }], hasMore: false })
     expect((await list({ page: 9 })).data).toMatchObject({ items: [], total: 3, hasMore: false })
+  })
+
+  it('stay on their pages while others are added', async () => {
+    const packs = [await server.insertPack(), await server.insertPack(), await server.insertPack()]
+    const favor = async ({ packId }: { packId: string }) => {
+      server.clock.advance(1000)
+      await student.call('POST /card-packs/:id/favorite', { id: packId })
+    }
+    for (const pack of packs) await favor(pack)
+    const first = (await list({ limit: 2 })).data
+    await favor(await server.insertPack())
+    const second = (await list({ limit: 2, page: 2, asOf: first.asOf })).data
+    expect(second).toMatchObject({ items: [{ id: packs[0]!.packId }], total: 3, hasMore: false })
+    expect((await list()).data.total).toBe(4)
   })
 
   it('are each student’s own', async () => {

@@ -13,13 +13,18 @@ export type UnlockedFilters = Pick<UnlockedQuery, 'gradeId' | 'subjectId' | 'kno
 export type SortField = NonNullable<UnlockedQuery['sortField']>
 export type SortOrder = NonNullable<UnlockedQuery['sortOrder']>
 
-const unlockedOf = (db: Db, studentId: string, filters: UnlockedFilters) => {
+const unlockedOf = (
+  db: Db,
+  { studentId, filters }: { studentId: string; filters: UnlockedFilters },
+  { asOf }: Pick<Page, 'asOf'>,
+) => {
   const { gradeId, subjectId, knowledgePointId, keyword } = filters
   const terms = searchTerms(keyword ?? '')
   return (
     packSummaries(db)
       .innerJoin('unlocks as u', 'u.pack_id', 'p.id')
       .where('u.student_id', '=', studentId)
+      .where('u.unlocked_at', '<=', asOf)
       .$if(gradeId !== undefined, (query) => query.where('p.grade_id', '=', gradeId!))
       .$if(subjectId !== undefined, (query) => query.where('p.subject_id', '=', subjectId!))
       .$if(knowledgePointId !== undefined, (query) =>
@@ -46,6 +51,15 @@ const directions: Record<SortOrder, RawBuilder<unknown>> = {
   desc: sql`desc nulls last`,
 }
 
+/** Sort keys that need the progress in every unlocked pack, not only in those of the page. */
+const isByProgress: Record<SortField, boolean> = {
+  unlockedAt: false,
+  title: false,
+  lastStudiedAt: true,
+  progress: true,
+  due: true,
+}
+
 type UnlockedList = {
   studentId: string
   filters: UnlockedFilters
@@ -55,23 +69,19 @@ type UnlockedList = {
   dueBefore: string
 }
 
-export const listUnlocked = (db: Db, list: UnlockedList, page: Page) =>
-  unlockedOf(db, list.studentId, list.filters)
-    .innerJoinLateral(
-      () =>
-        packProgress(db, list.dueBefore)
-          .whereRef('cs.student_id', '=', sql.ref('u.student_id'))
-          .whereRef('cs.pack_id', '=', sql.ref('p.id'))
-          .as('progress'),
-      (join) => join.onTrue(),
+const packsOfPage = (db: Db, list: UnlockedList, page: Page) =>
+  unlockedOf(db, list, page)
+    .$if(isByProgress[list.sortField], (query) =>
+      query.innerJoinLateral(
+        () =>
+          packProgress(db, list.dueBefore)
+            .whereRef('cs.student_id', '=', sql.ref('u.student_id'))
+            .whereRef('cs.pack_id', '=', sql.ref('p.id'))
+            .as('progress'),
+        (join) => join.onTrue(),
+      ),
     )
-    .select([
-      'u.unlocked_at',
-      'progress.seen',
-      'progress.mastered',
-      'progress.due',
-      'progress.last_studied_at',
-    ])
+    .select('u.unlocked_at')
     .orderBy(sql`${sortKeys[list.sortField]} ${directions[list.sortOrder]}`)
     .orderBy('u.unlocked_at', 'desc')
     .orderBy('p.id')
@@ -79,8 +89,33 @@ export const listUnlocked = (db: Db, list: UnlockedList, page: Page) =>
     .offset(page.offset)
     .execute()
 
-export const countUnlocked = async (db: Db, studentId: string, filters: UnlockedFilters): Promise<number> => {
-  const { total } = await unlockedOf(db, studentId, filters)
+const progressIn = async (db: Db, { studentId, dueBefore }: UnlockedList, packIds: readonly string[]) => {
+  const rows = await packProgress(db, dueBefore)
+    .select('cs.pack_id')
+    .where('cs.student_id', '=', studentId)
+    .where('cs.pack_id', 'in', sql<string>`(select unnest(${packIds}::uuid[]))`)
+    .groupBy('cs.pack_id')
+    .execute()
+  return new Map(rows.map((row) => [row.pack_id, row]))
+}
+
+const noProgress = { seen: 0, mastered: 0, due: 0, last_studied_at: null }
+
+/** One page, with the progress in the packs that are on it. */
+export const listUnlocked = async (db: Db, list: UnlockedList, page: Page) => {
+  const packs = await packsOfPage(db, list, page)
+  const packIds = packs.map(({ id }) => id)
+  const progress = packs.length === 0 ? new Map<string, never>() : await progressIn(db, list, packIds)
+  return packs.map((pack) => ({ ...noProgress, ...progress.get(pack.id), ...pack }))
+}
+
+/** How many there are on all pages. */
+export const countUnlocked = async (
+  db: Db,
+  list: Pick<UnlockedList, 'studentId' | 'filters'>,
+  page: Pick<Page, 'asOf'>,
+): Promise<number> => {
+  const { total } = await unlockedOf(db, list, page)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

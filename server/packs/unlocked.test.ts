@@ -170,6 +170,22 @@ describe('GET /card-packs/unlocked', () => {
     expect((await student.call('GET /card-packs/unlocked', query as object)).status).toBe(422)
   })
 
+  it.each(['unlockedAt', 'title', 'due'] as const)(
+    'keeps its pages by %s while another pack is unlocked',
+    async (sortField) => {
+      const query = { sortField, limit: 1 }
+      const first = await list(query)
+      server.clock.advance(1000)
+      await server.unlock(student.studentId, (await server.insertPack({ title: '甲' })).packId)
+      const second = await list({ ...query, page: 2, asOf: first.asOf })
+      expect(second).toMatchObject({ total: 2, hasMore: false, asOf: first.asOf })
+      expect([...first.items, ...second.items].map(({ id }) => id).toSorted()).toEqual(
+        [tang.packId, jihe.packId].toSorted(),
+      )
+      expect((await list(query)).total).toBe(3)
+    },
+  )
+
   it('keeps a pack that left the library', async () => {
     const { 'packs/tang.yaml': _, ...rest } = smallLibrary
     await loadTestLibrary(server.deps, { ...rest, 'featured.yaml': '- jihe\n' })
