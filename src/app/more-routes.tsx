@@ -9,6 +9,9 @@ import {
   ChallengeConfigScreen,
   ExploreScreen,
   PaymentScreen,
+  LevelDetailScreen,
+  MyLearningScreen,
+  TeacherScreen,
   MeScreen,
   PrivacyScreen,
   ResourceScreen,
@@ -23,10 +26,7 @@ const soon = [
   'profileEdit',
   'accountSecurity',
   'themeSettings',
-  'myLearning',
-  'levelDetail',
   'privateCardPack',
-  'teacher',
 ] as const satisfies readonly PageName[]
 
 const page = (name: PageName & keyof typeof patterns, element: ReactElement) => (
@@ -41,6 +41,9 @@ export const MoreRoutes = () => (
     {page('resource', <ResourceScreen />)}
     {page('cardPack', <CardPackScreen />)}
     {page('payment', <PaymentScreen />)}
+    {page('teacher', <TeacherScreen />)}
+    {page('myLearning', <MyLearningScreen />)}
+    {page('levelDetail', <LevelDetailScreen />)}
     {page('explore', <ExploreScreen />)}
     {page('me', <MeScreen />)}
     {page('settings', <SettingsScreen />)}

@@ -39,6 +39,21 @@ export const PaymentScreen = lazyScreen(
   <RowBones count={4} />,
 )
 
+export const MyLearningScreen = lazyScreen(
+  async () => (await import('#src/features/account/my-learning.screen.tsx')).MyLearningScreen,
+  <RowBones count={6} />,
+)
+
+export const LevelDetailScreen = lazyScreen(
+  async () => (await import('#src/features/account/level-detail.screen.tsx')).LevelDetailScreen,
+  <RowBones count={8} />,
+)
+
+export const TeacherScreen = lazyScreen(
+  async () => (await import('#src/features/packs/teacher.screen.tsx')).TeacherScreen,
+  <RowBones count={5} />,
+)
+
 export const ResourceScreen = lazyScreen(
   async () => (await import('#src/features/discovery/resource.screen.tsx')).ResourceScreen,
   <>

@@ -5,6 +5,7 @@ import type discovery from './zh-CN/discovery.json'
 import type explore from './zh-CN/explore.json'
 import type home from './zh-CN/home.json'
 import type install from './zh-CN/install.json'
+import type learning from './zh-CN/learning.json'
 import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
 import type packs from './zh-CN/packs.json'
@@ -30,6 +31,7 @@ declare module 'i18next' {
       explore: typeof explore
       home: typeof home
       install: typeof install
+      learning: typeof learning
       legal: typeof legal
       me: typeof me
       'own-packs': typeof ownPacks

@@ -50,6 +50,16 @@ export const catalogueQuery = (api: Api, packId: string) =>
     select: (data) => data.reply,
   })
 
+/** A teacher and what the teacher has published. */
+export const teacherQuery = (api: Api, teacherId: string) =>
+  queryOptions({
+    queryKey: ['teacher', teacherId],
+    queryFn: ({ signal }) =>
+      callShared(api, 'GET /card-packs/teacher/:teacherId/card-packs', { teacherId }, signal),
+    staleTime: staleUnlessStored,
+    select: (data) => data.reply,
+  })
+
 /** Packs by Chinese words, pinyin or initials; endless. */
 export const packSearchQuery = (api: Api, keyword: string) =>
   infiniteQueryOptions({
