@@ -4,6 +4,7 @@ import { toPackSummary } from '#server/db/pack-summary.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { rememberByKey } from '#server/http/remember-by-key.ts'
 import { publicUrlOf } from '#server/http/public-url.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { reportCard } from './card-reports.service.ts'
@@ -26,6 +27,12 @@ import { countUnlocked, listUnlocked } from './unlocked.repository.ts'
 export const packRoutes = (deps: Deps) => {
   const { db } = deps.database
   const limiter = createRateLimiter(deps)
+  // A class that opens a pack asks for it sixty times; other processes follow a change within this time too.
+  const catalogueVersion = rememberByKey((id: string) => findCatalogueVersion(db, id), {
+    forMs: 2000,
+    max: 10_000,
+    clock: deps.clock,
+  })
 
   /** The student's study day ends when the device says; without its offset, due means due now. */
   const dueBefore = (utcOffsetMinutes: number | undefined): string => {
@@ -84,7 +91,7 @@ export const packRoutes = (deps: Deps) => {
     },
 
     'GET /card-packs/:id/card-catalogue': async ({ id }, { atVersion }) => {
-      const version = (await findCatalogueVersion(db, id)) ?? fail('not_found')
+      const version = (await catalogueVersion(id)) ?? fail('not_found')
       atVersion(version)
       return { packId: id, version, chapters: await readChapters(db, id) }
     },
