@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { loadConfig, type Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { openDatabase } from './db/database.ts'
+import { startWeeklyAnswers } from './discovery/weekly-answers.ts'
 import { ConfigError } from './environment.ts'
 import { createPayment } from './gateways/payment/create-payment.ts'
 import { createSms } from './gateways/sms/create-sms.ts'
@@ -52,6 +53,7 @@ const start = async (): Promise<void> => {
     config.metricsPort && metrics ? await startMetricsServer(metrics, config.metricsPort) : undefined
   const deletionSweep = startDeletionSweep(deps)
   const reconciliation = startReconciliation(deps)
+  const weeklyAnswers = startWeeklyAnswers(deps)
 
   closeWithGrace({ delay: stopWithinMs, logger: log }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'stopping after an error that nobody caught')
@@ -60,6 +62,7 @@ const start = async (): Promise<void> => {
     await metricsServer?.close()
     await deletionSweep.stop()
     await reconciliation.stop()
+    await weeklyAnswers.stop()
     await database.close()
     log.info('stopped')
   })

@@ -3,6 +3,7 @@ import { newId } from '#server/new-id.ts'
 import { smallLibrary, tangPack } from '#tests/support/library-files.ts'
 import { jihe, loadTestLibrary, tang } from '#tests/support/test-library.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startWeeklyAnswers } from './weekly-answers.ts'
 
 let server: TestServer
 
@@ -65,6 +66,9 @@ describe('GET /discovery', () => {
   it('puts the packs that were studied most this week first', async () => {
     await answerCards(tang.packId, tang.previews[0], ['2026-11-19', '2026-11-20'])
     await answerCards(jihe.packId, jihe.cards[0], ['2026-11-01', '2026-11-02', '2026-11-12', '2026-11-20'])
+    const { turn, stop } = startWeeklyAnswers({ ...server.deps, every: () => () => {} })
+    expect(await turn()).toBe(true)
+    await stop()
     expect(ids((await discover()).data.weekly)).toEqual([tang.packId, jihe.packId])
   })
 

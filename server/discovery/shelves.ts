@@ -3,7 +3,6 @@ import type { Grade } from '#contract/packs.ts'
 import type { Deps } from '#server/deps.ts'
 import { readShelves, readShelvesVersion, type ShelfScope } from './discovery.repository.ts'
 import { remember } from './remember.ts'
-import { createWeeklyAnswers } from './weekly-answers.ts'
 
 /**
  * Shelves are the same for everybody, so each process keeps the last ones it read, under the version
@@ -18,16 +17,12 @@ export type Shelves = {
   read: (scope: ShelfScope, grade: Grade | null, version: string) => Promise<Discovery>
 }
 
-export const createShelves = (deps: Pick<Deps, 'database' | 'clock' | 'log'>): Shelves => {
+export const createShelves = (deps: Pick<Deps, 'database' | 'clock'>): Shelves => {
   const { db } = deps.database
-  const weeklyAnswers = createWeeklyAnswers(deps)
   const kept = new Map<string, { version: string; discovery: Promise<Discovery> }>()
 
   return {
-    version: remember(versionForMs, deps.clock, async () => {
-      await weeklyAnswers()
-      return readShelvesVersion(db)
-    }),
+    version: remember(versionForMs, deps.clock, () => readShelvesVersion(db)),
 
     read: (scope, grade, version) => {
       const key = scope.gradeId ?? scope.stage ?? ''

@@ -1,18 +1,38 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '#contract/study-day.ts'
+import { every as onTimer, type Every } from '#server/db/every.ts'
 import type { Deps } from '#server/deps.ts'
-import { remember } from './remember.ts'
 
 /**
- * `card_packs.weekly_answers` is derived: whoever reads the shelves recounts it when the last count of
- * this process is old. One index scan over a week; processes that count at once write the same numbers.
+ * `card_packs.weekly_answers` is derived, and recounted beside the requests: of all processes the one that gets
+ * the lease counts, and the others do without for as long as it holds. A process that dies leaves it to run out.
  */
 
-const recountAfterMs = 5 * 60_000
+const lease = 'weekly-answers'
+const recountEveryMs = 5 * 60_000
+/** A little shorter, so that the next turn of the same timer finds it free. */
+const leaseMs = recountEveryMs - 5000
 const weekDays = 7
 const chinaOffsetMinutes = 480
 
-const recount = async ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> => {
+type RecountDeps = Pick<Deps, 'database' | 'clock' | 'log'>
+
+const takeLease = async ({ database, clock }: RecountDeps): Promise<boolean> => {
+  const now = clock()
+  const until = new Date(now.getTime() + leaseMs)
+  const row = await database.db
+    .insertInto('task_leases')
+    .values({ name: lease, until })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ until }).where('task_leases.until', '<=', now),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Reads the entries of the last seven days in `study_answers_by_day`, and writes the packs whose count changed. */
+const recount = async ({ database, clock }: RecountDeps): Promise<void> => {
   const before = addDays(dayOf(clock().toISOString(), chinaOffsetMinutes), -weekDays)
   // Undone answers count as well: leaving them out would cost the table, not only its index.
   await database.transaction((tx) =>
@@ -23,20 +43,46 @@ const recount = async ({ database, clock }: Pick<Deps, 'database' | 'clock'>): P
         left join (
           select pack_id, count(*)::integer as answers from study_answers where day > ${before}::date group by pack_id
         ) a on a.pack_id = p.id
-        where p.owner_id is null
+        where p.owner_id is null and p.weekly_answers <> coalesce(a.answers, 0)
       )
       update card_packs set weekly_answers = counted.answers from counted
-      where card_packs.id = counted.id and card_packs.weekly_answers <> counted.answers
+      where card_packs.id = counted.id
     `.execute(tx),
   )
 }
 
-/** Brings the counts up to date if that is due. Shelves with old counts are better than none: it never fails. */
-export const createWeeklyAnswers = (deps: Pick<Deps, 'database' | 'clock' | 'log'>): (() => Promise<void>) =>
-  remember(recountAfterMs, deps.clock, async () => {
+export type WeeklyAnswers = {
+  /** One turn: counts if no process did lately. Resolves to whether it did; failures are logged. */
+  turn: () => Promise<boolean>
+  /** Ends the turns and waits for the running one. */
+  stop: () => Promise<void>
+}
+
+export const startWeeklyAnswers = (deps: RecountDeps & { every?: Every }): WeeklyAnswers => {
+  const { log, every = onTimer } = deps
+  const countOnce = async (): Promise<boolean> => {
     try {
+      if (!(await takeLease(deps))) return false
       await recount(deps)
+      return true
     } catch (error) {
-      deps.log.warn({ err: error }, 'counting the week’s answers failed')
+      log.warn({ err: error }, 'counting the week’s answers failed')
+      return false
     }
-  })
+  }
+  let running: Promise<boolean> | undefined
+  const turn = (): Promise<boolean> =>
+    (running ??= countOnce().finally(() => {
+      running = undefined
+    }))
+  const end = every(recountEveryMs, () => void turn())
+  void turn()
+
+  return {
+    turn,
+    stop: async () => {
+      end()
+      await running
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, describe, it } from 'vitest'
+import { makeAnswer, upload } from '#tests/support/study-facts.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startWeeklyAnswers } from './weekly-answers.ts'
+
+const now = '2026-11-20T08:00:00.000Z'
+
+let server: TestServer
+let packId: string
+let cardId: string
+
+beforeAll(async () => {
+  server = await startTestServer({ now })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.advance(3_600_000)
+  const pack = await server.insertPack({ previewCount: 1 })
+  packId = pack.packId
+  cardId = pack.cardIds[0]!
+})
+
+const answer = async (answeredAt: string): Promise<void> => {
+  const { call } = await server.signIn()
+  await upload(call, { packId, sentAt: server.clock.now(), answers: [makeAnswer({ cardId, answeredAt })] })
+}
+
+/** A process that takes its first turn at once, and then only when it is told to. */
+const startProcess = () => startWeeklyAnswers({ ...server.deps, every: () => () => {} })
+
+const counted = async (): Promise<number> => {
+  const { db } = server.deps.database
+  const pack = await db.selectFrom('card_packs').select('weekly_answers').where('id', '=', packId).execute()
+  return pack[0]!.weekly_answers
+}
+
+describe('the week’s answers', () => {
+  it('are those of the last seven days', async () => {
+    await answer('2026-11-13T08:00:00.000Z')
+    await answer('2026-11-14T08:00:00.000Z')
+    await answer('2026-11-20T08:00:00.000Z')
+    expect(await startProcess().turn()).toBe(true)
+    expect(await counted()).toBe(2)
+    server.clock.set('2026-11-21T08:00:00.000Z')
+    expect(await startProcess().turn()).toBe(true)
+    expect(await counted()).toBe(1)
+  })
+
+  it('are counted by one of the processes that come at once, and again when its lease ran out', async () => {
+    const processes = [startProcess(), startProcess(), startProcess()]
+    const turns = await Promise.all(processes.map(({ turn }) => turn()))
+    expect(turns.filter(Boolean)).toHaveLength(1)
+    await answer(server.clock.now().toISOString())
+    expect(await processes[0]!.turn()).toBe(false)
+    expect(await counted()).toBe(0)
+    server.clock.advance(5 * 60_000)
+    expect(await processes[1]!.turn()).toBe(true)
+    expect(await counted()).toBe(1)
+    await Promise.all(processes.map(({ stop }) => stop()))
+  })
+
+  it('are never counted by a request', async () => {
+    await answer(server.clock.now().toISOString())
+    expect((await server.call('GET /discovery')).code).toBe(2000)
+    expect(await counted()).toBe(0)
+  })
+
+  it('leave the process standing when the database does not answer', async () => {
+    const transaction = () => Promise.reject(new Error('gone'))
+    const database = { ...server.deps.database, transaction }
+    const { turn } = startWeeklyAnswers({ ...server.deps, database, every: () => () => {} })
+    expect(await turn()).toBe(false)
+  })
+})
