@@ -1,7 +1,8 @@
 /** Which browser the page is in, as far as the way to the home screen differs. */
 
+/** WeChat's own browser, not that of 企业微信, which has another account behind it. */
 export const isInWeChat = (userAgent: string = navigator.userAgent): boolean =>
-  /MicroMessenger/i.test(userAgent)
+  /MicroMessenger/i.test(userAgent) && !/wxwork/i.test(userAgent)
 
 /** iPadOS calls itself a Mac, and no Mac has a touch screen. */
 export const isOnIos = (

@@ -1,4 +1,6 @@
-/** What the page can know and do inside WeChat. */
+import { isInWeChat } from './host-app.ts'
+
+/** What the page can do with WeChat. */
 
 type Bridge = {
   invoke: (
@@ -10,15 +12,11 @@ type Bridge = {
 
 const bridge = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge
 
-/** Inside WeChat's own browser, not in 企业微信. */
-export const isInWechat = (agent = navigator.userAgent): boolean =>
-  /MicroMessenger/i.test(agent) && !/wxwork/i.test(agent)
-
-export const isPhone = (agent = navigator.userAgent): boolean => /Mobi|Android|iPhone|iPad/i.test(agent)
+const isPhone = (agent = navigator.userAgent): boolean => /Mobi|Android|iPhone|iPad/i.test(agent)
 
 /** How WeChat Pay is opened here. */
 export const paymentScene = (): 'jsapi' | 'h5' | 'native' =>
-  isInWechat() ? 'jsapi' : isPhone() ? 'h5' : 'native'
+  isInWeChat() ? 'jsapi' : isPhone() ? 'h5' : 'native'
 
 /**
  * Opens WeChat's cashier. What it says is a hint only: the server asks WeChat Pay.

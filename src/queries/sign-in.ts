@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LoginReply } from '#contract/account.ts'
 import { useRuntime, type Runtime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
 
@@ -9,7 +10,16 @@ export const useSendCode = () => {
   return useMutation({ mutationFn: (phone: string) => api.call('POST /auth/send-code', { phone }) })
 }
 
-/** Signs in; what the student before left on this device is wiped first. */
+/** Takes the session over; what the student before left on this device is wiped first. */
+export const enter = async (runtime: Runtime, reply: LoginReply): Promise<LoginReply> => {
+  const last = runtime.session.lastAccountId()
+  if (last !== null && last !== reply.profile.id) await leave(runtime, last)
+  const account = await runtime.account(reply.profile.id)
+  await account.keepTicket(reply.uploadTicket)
+  runtime.session.signedIn(reply.profile.id, reply.token)
+  return reply
+}
+
 export const useSignIn = () => {
   const runtime = useRuntime()
   return useMutation({
@@ -19,12 +29,7 @@ export const useSignIn = () => {
         agreed: true,
         deviceName: runtime.deviceName(),
       })
-      const last = runtime.session.lastAccountId()
-      if (last !== null && last !== reply.profile.id) await leave(runtime, last)
-      const account = await runtime.account(reply.profile.id)
-      await account.keepTicket(reply.uploadTicket)
-      runtime.session.signedIn(reply.profile.id, reply.token)
-      return reply
+      return enter(runtime, reply)
     },
   })
 }

@@ -15,6 +15,7 @@ import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { cleanCode, cleanPhone } from './login-form.ts'
 import { useLogin } from './use-login.ts'
+import { WechatLogin } from './wechat-login.tsx'
 import styles from './login.module.css'
 
 addMessages('account', account)
@@ -129,6 +130,7 @@ const LoginForm = () => {
           </div>
         </form>
         <p className={styles.quiet}>{t('login.smsNote')}</p>
+        <WechatLogin agreed={fields.agreed} onNeedsConsent={login.askConsent} />
       </div>
     </main>
   )

@@ -54,6 +54,8 @@ export const useLogin = () => {
     change,
     problem,
     askForCode,
+    /** The consent is missing for another way to sign in. */
+    askConsent: () => setProblem('agreeFirst'),
     submit,
     secondsLeft: isOtherNumber ? 0 : resend.secondsLeft,
     sending: sendCode.isPending,

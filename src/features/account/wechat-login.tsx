@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { keptBrowserKey, newBrowserKey } from '#src/device/browser-key.ts'
+import { isInWeChat } from '#src/device/host-app.ts'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { messageOf } from '#src/queries/failure.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
+import { useIsOnline } from '#src/queries/stored-value.ts'
+import { signInMethodsQuery, useWechatAuthorize, useWechatSignIn } from '#src/queries/wechat-sign-in.ts'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { WechatQr } from './wechat-qr.tsx'
+import styles from './login.module.css'
+
+type WechatLoginProps = {
+  agreed: boolean
+  /** The consent has to be ticked first. */
+  onNeedsConsent: () => void
+}
+
+/** Signing in by WeChat: inside it by its own page, elsewhere by a QR code. */
+export const WechatLogin = ({ agreed, onNeedsConsent }: WechatLoginProps) => {
+  const { t } = useTranslation('account')
+  const { api } = useRuntime()
+  const methods = useQuery(signInMethodsQuery(api))
+  const online = useIsOnline()
+  const qr = useAddressLayer('wechat')
+  const authorize = useWechatAuthorize()
+  const isInside = isInWeChat()
+  useReturnFromWechat()
+  if (methods.data?.wechat !== true) return null
+
+  const start = (): void => {
+    if (!agreed) return onNeedsConsent()
+    if (!online) return showToast('warn', t('wechat.needsNetwork'))
+    if (!isInside) return qr.open()
+    const returnTo = `${location.pathname}${location.search}`
+    authorize.mutate(
+      { browserKey: newBrowserKey(), returnTo },
+      {
+        onSuccess: ({ url }) => location.assign(url),
+        onError: (error) => showToast('error', messageOf(error)),
+      },
+    )
+  }
+  return (
+    <div className={styles.others}>
+      <p className={styles.quiet}>{t('wechat.others')}</p>
+      <button type="button" className={styles.wechat} onClick={start}>
+        <span aria-hidden className={styles.wechatMark}>
+          {t('wechat.scan').slice(0, 1)}
+        </span>
+        {t(isInside ? 'wechat.direct' : 'wechat.scan')}
+      </button>
+      <Sheet
+        open={qr.value !== null && agreed}
+        onClose={qr.close}
+        title={t('wechat.title')}
+        closeLabel={t('wechat.close')}
+      >
+        <WechatQr />
+      </Sheet>
+    </div>
+  )
+}
+
+/** WeChat comes back to /login with `code` and the login state marker, or the marker alone after a refusal. */
+const useReturnFromWechat = (): void => {
+  const [params, setParams] = useSearchParams()
+  const signIn = useWechatSignIn()
+  const isDone = useRef(false)
+  const state = params.get('state')
+  const code = params.get('code')
+  const { mutate } = signIn
+  useEffect(() => {
+    const browserKey = keptBrowserKey()
+    if (state === null || browserKey === null || isDone.current) return
+    isDone.current = true
+    mutate(
+      { browserKey, state, ...(code !== null && { code }) },
+      {
+        onError: (error) => {
+          showToast('error', messageOf(error))
+          // What was used once stays in no address.
+          setParams(
+            (before) => {
+              const next = new URLSearchParams(before)
+              next.delete('code')
+              next.delete('state')
+              return next
+            },
+            { replace: true },
+          )
+        },
+      },
+    )
+  }, [code, mutate, setParams, state])
+}

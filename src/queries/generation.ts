@@ -1,0 +1,91 @@
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { PrivateCard } from '#contract/generation.ts'
+import type { Api } from '#src/api/client.ts'
+import { cardBatches } from './private-pack-batches.ts'
+import { ownPack, ownPacks } from './private-pack-changes.ts'
+import { useRuntime } from './runtime.ts'
+import { useAccountId } from './session-state.ts'
+import { useEnqueue, useWaitingCalls } from './waiting-calls.ts'
+
+/** A student's private packs. Every change is shown at once and sent now or when there is a network. */
+
+export const privatePacksQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['private-packs'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('GET /private-packs', { limit: 30, ...pageParam }, { signal }),
+    initialPageParam: { page: 1 } as { page: number; asOf?: string },
+    getNextPageParam: (last, pages) =>
+      last.hasMore ? { page: last.page + 1, asOf: pages[0]?.asOf ?? last.asOf } : undefined,
+  })
+
+const privatePackQuery = (api: Api, packId: string) =>
+  queryOptions({
+    queryKey: ['private-pack', packId],
+    queryFn: ({ signal }) => api.call('GET /private-packs/:packId', { packId }, { signal }),
+  })
+
+export const usePrivatePacks = () => {
+  const { api } = useRuntime()
+  const calls = useWaitingCalls()
+  const query = useInfiniteQuery(privatePacksQuery(api))
+  const saved = query.data?.pages.flatMap((page) => page.items)
+  const packs = ownPacks(saved ?? [], calls)
+  return { ...query, packs: saved === undefined && packs.length === 0 ? undefined : packs }
+}
+
+/** A pack with its cards; `saved` is what the server has of it. */
+export const usePrivatePack = (packId: string) => {
+  const { api } = useRuntime()
+  const calls = useWaitingCalls()
+  const isMade = !calls.some(
+    (call) => call.endpoint === 'POST /private-packs' && call.input.packId === packId,
+  )
+  const query = useQuery({ ...privatePackQuery(api, packId), enabled: isMade })
+  return { ...query, saved: query.data, pack: ownPack(packId, query.data, calls) }
+}
+
+const createPack = 'POST /private-packs'
+const cardsOfPack = 'PUT /private-packs/:packId/cards'
+
+export type NewPack = {
+  packId: string
+  title: string
+  gradeId: string
+  subjectId: string
+  cards: readonly PrivateCard[]
+}
+
+/** What a student does with private packs. Each resolves when it is safe on this device. */
+export const usePrivatePackActions = () => {
+  const enqueue = useEnqueue()
+  const { account } = useRuntime()
+  const accountId = useAccountId()
+  return {
+    create: async ({ cards, ...pack }: NewPack): Promise<void> => {
+      const [first = [], ...rest] = cardBatches(cards)
+      await enqueue(createPack, { ...pack, cards: first }, `private-pack:${pack.packId}`)
+      for (const [index, batch] of rest.entries()) {
+        await enqueue(
+          cardsOfPack,
+          { packId: pack.packId, cards: batch },
+          `private-cards:${pack.packId}:${index}`,
+        )
+      }
+    },
+    rename: (packId: string, fields: { title: string; gradeId: string; subjectId: string }) =>
+      enqueue('PUT /private-packs/:packId', { packId, ...fields }, `private-pack-name:${packId}`),
+    remove: async (packId: string): Promise<void> => {
+      await enqueue('DELETE /private-packs/:packId', { packId }, `private-pack-removal:${packId}`)
+      await (await account(accountId)).removePack(packId)
+    },
+    putCard: (packId: string, card: PrivateCard) =>
+      enqueue(cardsOfPack, { packId, cards: [card] }, `private-card:${card.id}`),
+    removeCard: (packId: string, cardId: string) =>
+      enqueue(
+        'DELETE /private-packs/:packId/cards/:cardId',
+        { packId, cardId },
+        `private-card-removal:${cardId}`,
+      ),
+  }
+}
