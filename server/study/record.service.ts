@@ -14,12 +14,12 @@ import * as repository from './answers.repository.ts'
 import { accepted, refuseClosedCards, resultsOf } from './batch.ts'
 import { changesOf, type CardChange } from './card-changes.ts'
 import { dayChangesOf, isShown } from './day-changes.ts'
-import { addToDays, markGoals, readDays, type DayChange } from './days.repository.ts'
+import { addToDays, markGoals, readDays, type DayChange, type StudiedDays } from './days.repository.ts'
 import { recount } from './recount.ts'
 import { readStates, writeStates } from './states.repository.ts'
 import { addToPacks } from './statistics.repository.ts'
 import { changeRuns } from './streaks.repository.ts'
-import { countsOf } from './study-counts.ts'
+import { countsOf, type StudyCounts } from './study-counts.ts'
 
 type Tx = Transaction<Schema>
 type RecordInput = Input<'POST /user-study/record/:packId/:sessionId'>
@@ -52,6 +52,21 @@ const payGoals = async (
     await deps.wallet.post(tx, studentId, { kind: 'daily_goal', reference: day, amount: dailyGoalCoins })
   }
   return reached.length
+}
+
+/** Takes the batch into the statistics. */
+const addToCounts = async (
+  tx: Tx,
+  studentId: string,
+  { counts, studiedDays, goals }: { counts: StudyCounts; studiedDays: StudiedDays; goals: number },
+): Promise<void> => {
+  await addToPacks(tx, studentId, counts.packs)
+  await changeRuns(tx, studentId, studiedDays)
+  await repository.addToStatistics(tx, studentId, {
+    studiedDays: studiedDays.begun.length - studiedDays.emptied.length,
+    goals,
+    maturity: counts.maturity,
+  })
 }
 
 const coinsOf = async (tx: Tx, studentId: string): Promise<number> => {
@@ -120,15 +135,9 @@ export const recordStudy = async (
       durationMs: record.durationMs + sumOf(dayChanges, 'durationMs'),
     }
     await repository.writeTotals(tx, studentId, totals)
-    if (record.isCounted) {
-      await addToPacks(tx, studentId, counts.packs)
-      await changeRuns(tx, studentId, studiedDays)
-      await repository.addToStatistics(tx, studentId, {
-        studiedDays: studiedDays.begun.length - studiedDays.emptied.length,
-        goals,
-        maturity: counts.maturity,
-      })
-    } else await recount(tx, studentId)
+    // What was behind before cannot be added to.
+    if (record.isCounted) await addToCounts(tx, studentId, { counts, studiedDays, goals })
+    else await recount(tx, studentId)
 
     const touched = await repository.touchedBy(tx, studentId, [
       ...accepted(answers).map(({ id }) => id),

@@ -173,21 +173,40 @@ describe('GET /user-study/statistics', () => {
     expect((await statistics()).xp).toEqual({ total: 100, fromGoals: 50, fromAnswers: 50 })
   })
 
-  it('counts anew for a student whose answers were recorded without it', async () => {
-    await send(reviewed(pack.cardIds[0]!, [3, 1]))
-    const expected = await statistics()
+  /** As a process leaves it that knows nothing of the counts. */
+  const forgetCounts = async (): Promise<void> => {
     const { db } = server.deps.database
     const { studentId } = student
     await db.deleteFrom('study_packs').where('student_id', '=', studentId).execute()
     await db.deleteFrom('study_streaks').where('student_id', '=', studentId).execute()
-    await db.updateTable('study_days').set({ reviews: 0, recalled: 0 }).execute()
+    await db
+      .updateTable('study_days')
+      .set({ reviews: 0, recalled: 0 })
+      .where('student_id', '=', studentId)
+      .execute()
     await db
       .updateTable('study_totals')
       .set({ statistics_version: 0, studied_days: 0, young_cards: 0, learning_cards: 0 })
       .where('student_id', '=', studentId)
       .execute()
-    const all = await Promise.all([statistics(), statistics()])
-    expect(all).toEqual([expected, expected])
+  }
+
+  it('counts anew for a student whose answers were recorded without it', async () => {
+    await send(reviewed(pack.cardIds[0]!, [3, 1]))
+    const expected = await statistics()
+    await forgetCounts()
+    expect(await Promise.all([statistics(), statistics()])).toEqual([expected, expected])
+  })
+
+  it('counts anew with the next answers, too', async () => {
+    const [first, ...more] = reviewed(pack.cardIds[0]!, [3, 1])
+    await send([first!])
+    await forgetCounts()
+    await send(more)
+    const kept = await statistics()
+    await forgetCounts()
+    expect(kept).toEqual(await statistics())
+    expect(kept.studiedDays).toBe(3)
   })
 })
 
