@@ -8,6 +8,7 @@ import {
   CardPackScreen,
   ChallengeConfigScreen,
   ExploreScreen,
+  GenerateScreen,
   PaymentScreen,
   LevelDetailScreen,
   MyLearningScreen,
@@ -21,7 +22,6 @@ import {
 
 /** Screens that open later say so; their addresses already work. */
 const soon = [
-  'generate',
   'myGeneration',
   'profileEdit',
   'accountSecurity',
@@ -44,6 +44,7 @@ export const MoreRoutes = () => (
     {page('teacher', <TeacherScreen />)}
     {page('myLearning', <MyLearningScreen />)}
     {page('levelDetail', <LevelDetailScreen />)}
+    {page('generate', <GenerateScreen />)}
     {page('explore', <ExploreScreen />)}
     {page('me', <MeScreen />)}
     {page('settings', <SettingsScreen />)}

@@ -69,3 +69,8 @@ export const CardPackScreen = lazyScreen(
   async () => (await import('#src/features/packs/card-pack.screen.tsx')).CardPackScreen,
   <RowBones count={6} />,
 )
+
+export const GenerateScreen = lazyScreen(
+  async () => (await import('#src/features/generation/generate.screen.tsx')).GenerateScreen,
+  <TextBones lines={10} />,
+)

@@ -3,6 +3,7 @@ import type account from './zh-CN/account.json'
 import type challenge from './zh-CN/challenge.json'
 import type discovery from './zh-CN/discovery.json'
 import type explore from './zh-CN/explore.json'
+import type generation from './zh-CN/generation.json'
 import type home from './zh-CN/home.json'
 import type install from './zh-CN/install.json'
 import type learning from './zh-CN/learning.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       challenge: typeof challenge
       discovery: typeof discovery
       explore: typeof explore
+      generation: typeof generation
       home: typeof home
       install: typeof install
       learning: typeof learning

@@ -9,12 +9,15 @@ import { useEnqueue, useWaitingCalls } from './waiting-calls.ts'
 
 /** A student's private packs. Every change is shown at once and sent now or when there is a network. */
 
+type PageParam = { page: number; asOf?: string }
+const firstPage: PageParam = { page: 1 }
+
 export const privatePacksQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['private-packs'],
     queryFn: ({ pageParam, signal }) =>
       api.call('GET /private-packs', { limit: 30, ...pageParam }, { signal }),
-    initialPageParam: { page: 1 } as { page: number; asOf?: string },
+    initialPageParam: firstPage,
     getNextPageParam: (last, pages) =>
       last.hasMore ? { page: last.page + 1, asOf: pages[0]?.asOf ?? last.asOf } : undefined,
   })

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { EndpointKey, Input, Reply } from '#contract/api.ts'
+import type { PrivatePack } from '#contract/generation.ts'
 import type { CardPack } from '#contract/packs.ts'
 import type { PackReviews } from '#contract/reviews.ts'
 import type { WaitingCall } from './waiting-calls.ts'
@@ -41,6 +42,39 @@ const renewReviews = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['card-pack'] })
 }
 
+type PrivatePages = InfiniteData<Reply<'GET /private-packs'>>
+
+/** In its place, or before all others when it is new. */
+const takePrivatePack = (client: QueryClient, pack: PrivatePack): void => {
+  client.setQueryData(['private-pack', pack.id], pack)
+  client.setQueryData<PrivatePages>(['private-packs'], (list) => {
+    const isKnown = list?.pages.some(({ items }) => items.some(({ id }) => id === pack.id))
+    return (
+      list && {
+        ...list,
+        pages: list.pages.map((page, index) => ({
+          ...page,
+          items: isKnown
+            ? page.items.map((item) => (item.id === pack.id ? pack : item))
+            : [...(index === 0 ? [pack] : []), ...page.items],
+        })),
+      }
+    )
+  })
+}
+
+const dropPrivatePack = (client: QueryClient, packId: string): void => {
+  client.setQueryData<PrivatePages>(
+    ['private-packs'],
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== packId) })),
+      },
+  )
+  client.removeQueries({ queryKey: ['private-pack', packId] })
+}
+
 const lateReplies: LateReplies = {
   'POST /card-packs/reviews/:reviewId/like': takeVote,
   'DELETE /card-packs/reviews/:reviewId/like': takeVote,
@@ -63,6 +97,11 @@ const lateReplies: LateReplies = {
   'PUT /profile': (client, profile) => client.setQueryData(['profile'], profile),
   'POST /card-packs/:id/favorite': takeFavorite,
   'DELETE /card-packs/:id/favorite': takeFavorite,
+  'POST /private-packs': takePrivatePack,
+  'PUT /private-packs/:packId': takePrivatePack,
+  'PUT /private-packs/:packId/cards': takePrivatePack,
+  'DELETE /private-packs/:packId/cards/:cardId': takePrivatePack,
+  'DELETE /private-packs/:packId': (client, _reply, { packId }) => dropPrivatePack(client, packId),
 }
 
 type Taker = (client: QueryClient, reply: unknown, input: unknown) => void

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { rulesGenerator } from '#contract/generator/rules-generator.ts'
+import { addMessages } from '#src/i18n/i18n.ts'
+import generation from '#src/i18n/zh-CN/generation.json'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { patterns, privateCardPackPath } from '#src/lib/paths.ts'
+import { usePrivatePackActions } from '#src/queries/generation.ts'
+import { useGenerationDraft, type GenerationDraft } from '#src/queries/generation-draft.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Loading, TextBones } from '#src/ui/skeleton.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { TopBar } from '#src/ui/top-bar.tsx'
+import { DraftReview } from './draft-review.tsx'
+import { NotesForm } from './notes-form.tsx'
+import { headingOf } from './read-notes-file.ts'
+import styles from './generation.module.css'
+
+addMessages('generation', generation)
+
+/** /generate: notes become cards on this device, are looked over, and are kept as a private pack. */
+export const GenerateScreen = () => {
+  const { t } = useTranslation('generation')
+  const { draft, change, clear } = useGenerationDraft()
+  const review = useAddressLayer('review')
+  if (draft === undefined) {
+    return (
+      <Loading label={t('loading')}>
+        <TextBones lines={10} />
+      </Loading>
+    )
+  }
+  if (review.value !== null && draft.packId !== '') {
+    return <Review draft={draft} change={change} clear={clear} onBack={review.close} />
+  }
+  return <Notes draft={draft} change={change} onReview={() => review.open()} />
+}
+
+type Change = (fields: Partial<GenerationDraft>) => void
+type NotesProps = { draft: GenerationDraft; change: Change; onReview: () => void }
+
+const Notes = ({ draft, change, onReview }: NotesProps) => {
+  const { t, i18n } = useTranslation('generation')
+  const { newId, clock } = useRuntime()
+  const [isBusy, setBusy] = useState(false)
+  const [foundNothing, setFoundNothing] = useState(false)
+  const generate = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { cards, problems } = await rulesGenerator.generate({ text: draft.text, format: draft.format })
+      setFoundNothing(cards.length === 0)
+      if (cards.length === 0) return
+      const day = new Intl.DateTimeFormat(i18n.language, { month: 'long', day: 'numeric' }).format(clock())
+      change({
+        packId: newId(),
+        title: draft.title || headingOf(draft.text) || t('title.default', { day }),
+        cards: cards.map((card) => ({ id: newId(), ...card })),
+        problems,
+      })
+      onReview()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{t('heading')}</h1>
+        <Link className={styles.history} to={patterns.myGeneration}>
+          {t('mine')}
+        </Link>
+      </div>
+      <p className={styles.intro}>{t('intro')}</p>
+      {draft.cards.length > 0 && (
+        <div className={styles.banner}>
+          <Banner tone="info" action={{ label: t('draft.continue'), onPress: onReview }}>
+            {t('draft.waiting', { count: draft.cards.length })}
+          </Banner>
+        </div>
+      )}
+      <NotesForm
+        draft={draft}
+        onChange={(fields) => {
+          setFoundNothing(false)
+          change(fields)
+        }}
+        onGenerate={() => void generate()}
+        busy={isBusy}
+        foundNothing={foundNothing}
+      />
+    </>
+  )
+}
+
+type ReviewProps = { draft: GenerationDraft; change: Change; clear: () => void; onBack: () => void }
+
+const Review = ({ draft, change, clear, onBack }: ReviewProps) => {
+  const { t } = useTranslation('generation')
+  const { t: shell } = useTranslation()
+  const navigate = useNavigate()
+  const { create } = usePrivatePackActions()
+  const save = async (): Promise<void> => {
+    const { packId, title, gradeId, subjectId } = draft
+    const cards = draft.cards.map(({ chapter: _, ...card }) => card)
+    try {
+      await create({ packId, title: title.trim(), gradeId, subjectId, cards })
+    } catch {
+      showToast('error', t('notKept'))
+      return
+    }
+    showToast('success', t('saved'))
+    await navigate(privateCardPackPath(packId), { replace: true })
+    clear()
+  }
+  return (
+    <>
+      <TopBar title={t('review')} backLabel={shell('action.back')} onBack={onBack} />
+      <DraftReview draft={draft} onChange={change} onSave={save} />
+    </>
+  )
+}
