@@ -1,6 +1,8 @@
-import type { PaymentGateway } from '#server/gateways/payment/payment-gateway.ts'
-import type { SmsGateway } from '#server/gateways/sms/sms-gateway.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Metrics, ProviderCall } from './metrics.ts'
+
+type SmsGateway = Deps['sms']
+type PaymentGateway = Deps['payment'][number]
 
 const counted =
   <A extends unknown[], R>(

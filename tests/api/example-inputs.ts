@@ -45,7 +45,7 @@ export const makeWorld = async (server: TestServer): Promise<World> => {
   return world
 }
 
-export const exampleInputs = (world: World): ExampleInputs => {
+export const exampleInputs = (world: Omit<World, 'student'>): ExampleInputs => {
   const { packId, cardId, reviewId, orderId, privatePackId, privateCardId, secret } = world
   const card = { id: privateCardId, front: `${secret}正面`, back: `${secret}背面` }
   return {
