@@ -82,7 +82,7 @@ const run = (
     throw new Error(`${program} failed: ${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`)
 }
 
-const startServer = async (/** @type {string} */ programs) => {
+const startServer = async (/** @type {string} */ programs, /** @type {boolean} */ durable) => {
   const folder = mkdtempSync(join(tmpdir(), 'zhika-postgres-'))
   const user = isRoot ? unprivilegedUser() : undefined
   const identity = { cwd: folder, ...(user && { uid: idOf('-u', user), gid: idOf('-g', user) }) }
@@ -108,9 +108,7 @@ const startServer = async (/** @type {string} */ programs) => {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
       max_connections: 300,
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
+      ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     }
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
     run(
@@ -128,6 +126,8 @@ const startServer = async (/** @type {string} */ programs) => {
 const given = process.argv.slice(2)
 const optional = given[0] === '--if-available'
 if (optional) given.shift()
+const durable = given[0] === '--durable'
+if (durable) given.shift()
 if (given[0] === '--') given.shift()
 const [program, ...args] = given
 if (!program) {
@@ -143,7 +143,7 @@ if (!programs) {
   process.exit(unavailable)
 }
 
-const server = await startServer(programs)
+const server = await startServer(programs, durable)
 const child = spawn(program, args, {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE_URL: server.url },

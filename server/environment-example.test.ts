@@ -25,6 +25,8 @@ it('no secret of anybody stands in .env.example', () => {
 
 it('docker-compose.yml sets only variables that exist', () => {
   const known = new Set([...fileOf('.env.example').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name))
-  const names = [...fileOf('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
+  const names = [...fileOf('docker-compose.yml').matchAll(/^ {4,}([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name]) => name!,
+  )
   expect(names.filter((name) => !known.has(name) && !name.startsWith('POSTGRES_'))).toEqual([])
 })

@@ -66,13 +66,13 @@ const envelope = (data: unknown) => ({ code: successCode, message: 'ok', show_ty
  */
 const sharedBodies = new WeakMap<object, Buffer>()
 
-const sendShared = (reply: FastifyReply, data: object): FastifyReply => {
+const sharedBody = (reply: FastifyReply, data: object): Buffer => {
   let body = sharedBodies.get(data)
   if (body === undefined) {
     body = Buffer.from(reply.code(200).serialize(envelope(data)) as string)
     sharedBodies.set(data, body)
   }
-  return reply.type('application/json; charset=utf-8').send(body)
+  return body
 }
 
 /** Registers every handler below the API's base path. */
@@ -104,7 +104,9 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
         reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
         try {
           const data = await handler(inputOf(endpoint, request), contextOf(request, reply))
-          return endpoint.cache === 'shared' ? sendShared(reply, data as object) : envelope(data)
+          if (endpoint.cache !== 'shared') return envelope(data)
+          const body = sharedBody(reply, data as object)
+          return await reply.type('application/json; charset=utf-8').send(body)
         } catch (error) {
           if (error === notModified) return reply.code(304).send()
           throw error

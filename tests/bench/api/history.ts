@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints, type EndpointKey, type Input } from '#contract/api.ts'
+import { exampleInputs } from '#tests/api/example-inputs.ts'
+import { quantile } from '../statistics.ts'
+import { startBenchServer } from './bench-server.ts'
+import { createCaller, type Caller } from './caller.ts'
+import { answerOf, downloadPack } from './classroom.ts'
+import type { Figure } from './figure.ts'
+import { copyDatabase, seedAnswers } from './seed-answers.ts'
+import { phoneOf, signIn } from './sign-in.ts'
+
+/**
+ * Whether a call grows slower with the study answers in the database. Two databases with the same student, who
+ * has met every card of a pack and has a record of 400 days; in one of them the class, and this student too, have
+ * answered a million times. Calls go to both in turns, so that noise falls on both.
+ */
+
+const maxRatio = 1.2
+const days = 400
+const dayMs = 86_400_000
+const batchSize = 160
+/** In both databases. */
+const commonAnswers = 800
+/** Of all answers, those of the student who asks. */
+const ownPart = 0.01
+const warmUp = 20
+const phone = phoneOf(1)
+
+type Pack = { packId: string; cardIds: string[] }
+type Probe = { key: EndpointKey; input: Input<EndpointKey> }
+
+/** Answers spread evenly over the last 400 days and over all cards of the pack. */
+const study = async (caller: Caller, { packId, cardIds }: Pack, amount: number): Promise<void> => {
+  const now = Date.now()
+  for (let from = 0; from < amount; from += batchSize) {
+    const numbers = Array.from({ length: Math.min(batchSize, amount - from) }, (_, index) => from + index)
+    await caller.call('POST /user-study/record/:packId/:sessionId', {
+      packId,
+      sessionId: randomUUID(),
+      deviceId: randomUUID(),
+      sentAt: new Date(now).toISOString(),
+      answers: numbers.map((number) =>
+        answerOf(
+          cardIds[number % cardIds.length]!,
+          new Date(now - Math.floor((1 - number / amount) * days * dayMs)),
+        ),
+      ),
+      undos: [],
+    })
+  }
+}
+
+/** Every GET call of the contract that this student can make and that answers with data. */
+const probesFor = async (caller: Caller, pack: Pack): Promise<Probe[]> => {
+  const examples = exampleInputs({
+    packId: pack.packId,
+    cardId: pack.cardIds[0]!,
+    reviewId: randomUUID(),
+    orderId: randomUUID(),
+    privatePackId: randomUUID(),
+    privateCardId: randomUUID(),
+    secret: '测试',
+  })
+  const { grades } = await caller.call('GET /categories-tree', {})
+  const grade = grades.find(({ subjects }) => subjects.length > 0)
+  const gradeId = grade?.id ?? ''
+  const place = { gradeId, subjectId: grade?.subjects[0]?.id ?? '' }
+  await caller.call('POST /private-packs', { ...examples['POST /private-packs'], ...place })
+  await caller.call('POST /orders', examples['POST /orders'])
+  const own: Partial<Record<EndpointKey, object>> = {
+    'GET /private-packs/:packId': { packId: examples['POST /private-packs'].packId },
+    'GET /orders/:orderId': { orderId: examples['POST /orders'].orderId },
+    'GET /discovery/grade/:gradeId': { gradeId },
+    'GET /card-packs/teacher/:teacherId/card-packs': { teacherId: 'zhika-dili' },
+  }
+  // A QR code is another screen's, and answers 404 here.
+  const skipped = new Set<EndpointKey>(['GET /auth/wechat-login-status'])
+  const gets = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.startsWith('GET '))
+  return gets.filter((key) => !skipped.has(key)).map((key) => ({ key, input: own[key] ?? examples[key] }))
+}
+
+type Side = {
+  call: (probe: Probe) => Promise<void>
+  times: Map<EndpointKey, number[]>
+  close: () => Promise<void>
+}
+
+const openSide = async (
+  options: { databaseUrl: string; libraryDir: string },
+  token: string,
+): Promise<Side> => {
+  const server = await startBenchServer(options)
+  const caller = createCaller(server.url)
+  caller.authorize(token)
+  const times = new Map<EndpointKey, number[]>()
+  return {
+    times,
+    call: async ({ key, input }) => {
+      await caller.call(key, input)
+      times.set(key, [...(times.get(key) ?? []), caller.times.at(-1) ?? NaN])
+    },
+    close: async () => {
+      caller.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Signs the student in and gives both databases what they have in common. */
+const prepare = async (options: { databaseUrl: string; libraryDir: string }) => {
+  const server = await startBenchServer(options)
+  const caller = createCaller(server.url)
+  try {
+    const { token } = await signIn(caller, phone)
+    const pack = await downloadPack(caller)
+    await study(caller, pack, commonAnswers)
+    return { token, pack, probes: await probesFor(caller, pack) }
+  } finally {
+    caller.close()
+    await server.stop()
+  }
+}
+
+/** Adds the long history: the student's own by real uploads, the class's straight into the tables. */
+const grow = async (
+  options: { databaseUrl: string; libraryDir: string },
+  { token, pack }: { token: string; pack: Pack },
+  answers: number,
+): Promise<void> => {
+  const server = await startBenchServer(options)
+  const caller = createCaller(server.url)
+  caller.authorize(token)
+  const own = Math.round(answers * ownPart)
+  try {
+    await study(caller, pack, own)
+  } finally {
+    caller.close()
+    await server.stop()
+  }
+  await seedAnswers(options.databaseUrl, answers - own)
+}
+
+export const measureHistory = async (
+  options: { databaseUrl: string; libraryDir: string },
+  scale: { answers: number; blocks: number; callsInBlock: number },
+): Promise<Figure[]> => {
+  const common = await prepare(options)
+  const copy = await copyDatabase(options.databaseUrl, `zhika_bench_${randomUUID().replaceAll('-', '')}`)
+  try {
+    await grow({ ...options, databaseUrl: copy.url }, common, scale.answers)
+    const few = await openSide(options, common.token)
+    const many = await openSide({ ...options, databaseUrl: copy.url }, common.token)
+    try {
+      for (const probe of common.probes) {
+        for (const side of [few, many]) for (let call = 0; call < warmUp; call += 1) await side.call(probe)
+      }
+      for (const { times } of [few, many]) times.clear()
+      for (let block = 0; block < scale.blocks; block += 1) {
+        for (const probe of common.probes) {
+          for (let call = 0; call < scale.callsInBlock; call += 1) {
+            for (const side of call % 2 === 0 ? [few, many] : [many, few]) await side.call(probe)
+          }
+        }
+      }
+    } finally {
+      await Promise.all([few.close(), many.close()])
+    }
+    return figuresOf(common.probes, { few: few.times, many: many.times }, scale.answers)
+  } finally {
+    await copy.drop()
+  }
+}
+
+type Times = ReadonlyMap<EndpointKey, readonly number[]>
+
+const figuresOf = (probes: readonly Probe[], times: { few: Times; many: Times }, answers: number): Figure[] =>
+  probes.map(({ key }) => {
+    const few = quantile(times.few.get(key) ?? [], 0.95)
+    const many = quantile(times.many.get(key) ?? [], 0.95)
+    const ratio = many / few
+    return {
+      name: `${key}，${answers / 10_000} 万次回答前后的 p95`,
+      engine: 'PostgreSQL',
+      measured: `${few.toFixed(2)} → ${many.toFixed(2)} 毫秒，${ratio.toFixed(2)} 倍`,
+      budget: `≤ ${maxRatio} 倍`,
+      passed: ratio <= maxRatio,
+    }
+  })

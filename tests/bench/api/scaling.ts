@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import { startBenchServer } from './bench-server.ts'
+import { createCaller, requestOf } from './caller.ts'
+import { answerOf, downloadPack } from './classroom.ts'
+import { createCpuShare } from './cpu-share.ts'
+import type { Figure } from './figure.ts'
+import type { MeasuredProcess } from './measured-process.ts'
+import { phoneOf, signIn } from './sign-in.ts'
+
+/** How much more several processes on one PostgreSQL answer, when each has the same small part of a processor. */
+
+const share = 0.15
+const minStep = 1.8
+const connectionsEach = 8
+
+type Student = { token: string; packId: string; cardIds: string[] }
+
+const signInStudents = async (url: string, count: number): Promise<Student[]> => {
+  const students: Student[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const caller = createCaller(url)
+    const { token } = await signIn(caller, phoneOf(number))
+    students.push({ token, ...(await downloadPack(caller)) })
+    caller.close()
+  }
+  return students
+}
+
+/** Half lists, four in ten packs of cards, one in ten an upload of twenty answers. */
+const mixOf = ({ token, packId, cardIds }: Student): autocannon.Request[] => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const of = (request: ReturnType<typeof requestOf>): autocannon.Request => ({
+    method: request.method as 'GET' | 'POST',
+    path: request.url,
+    headers,
+    ...(request.body !== undefined && { body: request.body }),
+  })
+  const list = of(requestOf('GET /card-packs/unlocked', { utcOffsetMinutes: 480 }))
+  const cards = of(
+    requestOf('POST /card-packs/:id/card-details', { id: packId, cardIds: cardIds.slice(0, 50) }),
+  )
+  const upload = (): autocannon.Request => {
+    const now = new Date()
+    const answers = cardIds.slice(0, 20).map((cardId) => answerOf(cardId, now))
+    const facts = { deviceId: randomUUID(), sentAt: now.toISOString(), answers, undos: [] }
+    return of(
+      requestOf('POST /user-study/record/:packId/:sessionId', { packId, sessionId: randomUUID(), ...facts }),
+    )
+  }
+  return [
+    ...Array.from({ length: 5 }, () => list),
+    ...Array.from({ length: 4 }, () => cards),
+    { ...upload(), setupRequest: (request) => ({ ...request, ...upload() }) },
+  ]
+}
+
+/** @returns requests a second of all processes together. @throws when one of them answers an error */
+const throughputOf = async (
+  servers: readonly MeasuredProcess[],
+  students: readonly Student[],
+  seconds: number,
+): Promise<number> => {
+  const results = await Promise.all(
+    servers.map((server, at) =>
+      autocannon({
+        url: server.url,
+        connections: connectionsEach,
+        duration: seconds,
+        requests: mixOf(students[at] ?? students[0]!),
+        timeout: 60,
+      }),
+    ),
+  )
+  const refused = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0)
+  if (refused > 0) throw new Error(`${refused} requests failed under the load of ${servers.length} processes`)
+  return results.reduce((sum, result) => sum + result['2xx'] / result.duration, 0)
+}
+
+export const measureScaling = async (
+  options: { databaseUrl: string; libraryDir: string },
+  seconds: number,
+): Promise<Figure> => {
+  const servers = [await startBenchServer(options)]
+  const cpu = createCpuShare(share)
+  try {
+    for (let more = 0; more < 3; more += 1) servers.push(await startBenchServer(options))
+    const students = await signInStudents(servers[0]!.url, 4)
+    // Without a limit, so that the compiler has done its work before anything is counted.
+    await throughputOf(servers, students, seconds)
+    for (const { pid } of servers) cpu.hold(pid)
+    const measured: number[] = []
+    for (const count of [1, 2, 4])
+      measured.push(await throughputOf(servers.slice(0, count), students, seconds))
+    const [one = NaN, two = NaN, four = NaN] = measured
+    const steps = [two / one, four / two]
+    return {
+      name: `1 → 2 → 4 个进程，各限 ${share * 100}% 个处理器（${cpu.means}）`,
+      engine: 'PostgreSQL',
+      measured: `每秒 ${measured.map((rate) => rate.toFixed(0)).join(' → ')} 个请求：${steps.map((step) => `${step.toFixed(2)} 倍`).join('、')}`,
+      budget: `每步 ≥ ${minStep} 倍`,
+      passed: steps.every((step) => step >= minStep),
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    cpu.end()
+  }
+}
