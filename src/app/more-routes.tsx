@@ -9,7 +9,11 @@ import {
   ChallengeConfigScreen,
   ExploreScreen,
   GenerateScreen,
+  MyGenerationScreen,
+  PrivateCardPackScreen,
   PaymentScreen,
+  ProfileEditScreen,
+  ThemeSettingsScreen,
   LevelDetailScreen,
   MyLearningScreen,
   TeacherScreen,
@@ -21,13 +25,7 @@ import {
 } from './screens.tsx'
 
 /** Screens that open later say so; their addresses already work. */
-const soon = [
-  'myGeneration',
-  'profileEdit',
-  'accountSecurity',
-  'themeSettings',
-  'privateCardPack',
-] as const satisfies readonly PageName[]
+const soon = ['profileEdit', 'accountSecurity', 'themeSettings'] as const satisfies readonly PageName[]
 
 const page = (name: PageName & keyof typeof patterns, element: ReactElement) => (
   <Route path={patterns[name]} element={<Page name={name}>{element}</Page>} />
@@ -41,10 +39,14 @@ export const MoreRoutes = () => (
     {page('resource', <ResourceScreen />)}
     {page('cardPack', <CardPackScreen />)}
     {page('payment', <PaymentScreen />)}
+    {page('profileEdit', <ProfileEditScreen />)}
+    {page('themeSettings', <ThemeSettingsScreen />)}
     {page('teacher', <TeacherScreen />)}
     {page('myLearning', <MyLearningScreen />)}
     {page('levelDetail', <LevelDetailScreen />)}
     {page('generate', <GenerateScreen />)}
+    {page('myGeneration', <MyGenerationScreen />)}
+    {page('privateCardPack', <PrivateCardPackScreen />)}
     {page('explore', <ExploreScreen />)}
     {page('me', <MeScreen />)}
     {page('settings', <SettingsScreen />)}

@@ -54,6 +54,16 @@ export const TeacherScreen = lazyScreen(
   <RowBones count={5} />,
 )
 
+export const ThemeSettingsScreen = lazyScreen(
+  async () => (await import('#src/features/themes/theme-settings.screen.tsx')).ThemeSettingsScreen,
+  <RowBones count={4} />,
+)
+
+export const ProfileEditScreen = lazyScreen(
+  async () => (await import('#src/features/account/profile-edit.screen.tsx')).ProfileEditScreen,
+  <RowBones count={4} />,
+)
+
 export const ResourceScreen = lazyScreen(
   async () => (await import('#src/features/discovery/resource.screen.tsx')).ResourceScreen,
   <>
@@ -73,4 +83,14 @@ export const CardPackScreen = lazyScreen(
 export const GenerateScreen = lazyScreen(
   async () => (await import('#src/features/generation/generate.screen.tsx')).GenerateScreen,
   <TextBones lines={10} />,
+)
+
+export const MyGenerationScreen = lazyScreen(
+  async () => (await import('#src/features/generation/my-generation.screen.tsx')).MyGenerationScreen,
+  <RowBones count={5} />,
+)
+
+export const PrivateCardPackScreen = lazyScreen(
+  async () => (await import('#src/features/generation/private-card-pack.screen.tsx')).PrivateCardPackScreen,
+  <RowBones count={6} />,
 )

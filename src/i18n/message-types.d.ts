@@ -12,8 +12,10 @@ import type me from './zh-CN/me.json'
 import type packs from './zh-CN/packs.json'
 import type ownPacks from './zh-CN/own-packs.json'
 import type reminder from './zh-CN/reminder.json'
+import type profile from './zh-CN/profile.json'
 import type settings from './zh-CN/settings.json'
 import type shell from './zh-CN/shell.json'
+import type themes from './zh-CN/themes.json'
 import type wallet from './zh-CN/wallet.json'
 import type study from './zh-CN/study.json'
 
@@ -38,7 +40,9 @@ declare module 'i18next' {
       me: typeof me
       'own-packs': typeof ownPacks
       reminder: typeof reminder
+      profile: typeof profile
       settings: typeof settings
+      themes: typeof themes
       wallet: typeof wallet
     }
   }

@@ -45,3 +45,11 @@ export const useUpdateProfile = () => {
 /** Specification, section 3. */
 export const canSeeAdmin = (profile: Pick<Profile, 'name'>): boolean =>
   profile.name !== nameWithoutAdminAccess
+
+/** The pictures that can be chosen. */
+export const defaultAvatarsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['default-avatars'],
+    queryFn: ({ signal }) => api.call('GET /default-avatars', {}, { signal }),
+    select: ({ avatars }) => avatars,
+  })

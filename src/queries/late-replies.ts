@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Profile } from '#contract/account.ts'
 import type { EndpointKey, Input, Reply } from '#contract/api.ts'
 import type { PrivatePack } from '#contract/generation.ts'
 import type { CardPack } from '#contract/packs.ts'
@@ -95,6 +96,8 @@ const lateReplies: LateReplies = {
     renewReviews(client)
   },
   'PUT /profile': (client, profile) => client.setQueryData(['profile'], profile),
+  'POST /themes/select/:id': (client, currentTheme) =>
+    client.setQueryData<Profile>(['profile'], (profile) => profile && { ...profile, currentTheme }),
   'POST /card-packs/:id/favorite': takeFavorite,
   'DELETE /card-packs/:id/favorite': takeFavorite,
   'POST /private-packs': takePrivatePack,

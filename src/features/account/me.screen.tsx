@@ -21,6 +21,12 @@ import styles from './me.module.css'
 addMessages('me', me)
 
 const entries = [
+  { key: 'edit', icon: 'person', path: patterns.profileEdit },
+  { key: 'learning', icon: 'books', path: patterns.myLearning },
+  { key: 'level', icon: 'star', path: patterns.levelDetail },
+  { key: 'challenge', icon: 'check', path: patterns.challengeConfig },
+  { key: 'generation', icon: 'plus', path: patterns.myGeneration },
+  { key: 'themes', icon: 'compass', path: patterns.themeSettings },
   { key: 'settings', icon: 'settings', path: patterns.settings },
   { key: 'terms', icon: 'document', path: patterns.userAgreement },
   { key: 'privacy', icon: 'shield', path: patterns.privacy },
