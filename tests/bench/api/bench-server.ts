@@ -30,7 +30,7 @@ export const startBenchServer = async ({
     CODE_PEPPER: 'of the benchmark, known to everybody who reads this',
     REQUESTS_PER_MINUTE: '1000000',
   }
-  const server = await startMeasured('dist/server/main.js', '/readyz', env, processors)
+  const server = await startMeasured('dist/server/main.js', '/api/client/discovery', env, processors)
   return {
     ...server,
     stop: async () => {
