@@ -32,7 +32,7 @@ const publicStops: Stop[] = [
   { address: '/login', ready: sees('一张卡，一个知识点') },
   { address: '/privacy', ready: sees('隐私政策') },
   { address: '/user-agreement', ready: sees('用户协议') },
-  { address: '/payment', ready: sees('即将开放') },
+  { address: '/payment', ready: sees('没有这张订单') },
 ]
 
 const stopsOf = (packId: string): Stop[] => [
@@ -51,10 +51,23 @@ const stopsOf = (packId: string): Stop[] => [
       await expect(page.getByRole('group', { name: '记得怎么样' })).toBeVisible()
     },
   },
-  { address: '/generate', ready: sees('即将开放') },
+  { address: `/cardpack/${packId}?tab=reviews`, ready: sees('还没有评价') },
   { address: '/me', ready: sees(/第 \d+ 级/) },
   { address: '/settings', ready: sees('退出登录') },
   { address: '/nowhere', ready: sees('没有这个页面') },
+]
+
+/** The screens beside the study of packs; they need no pack. */
+const otherStops: Stop[] = [
+  { address: '/home?recharge=1', ready: sees('现有 200 金币') },
+  { address: '/explore', ready: sees('换一批') },
+  { address: '/generate', ready: sees('生成卡片') },
+  { address: '/my-learning', ready: sees('薄弱知识点') },
+  { address: '/level-detail', ready: sees('怎么得学识') },
+  { address: '/profile/challenge-config', ready: sees('怎么考你') },
+  { address: '/profile/edit', ready: sees('头像') },
+  { address: '/theme-settings', ready: sees('护眼') },
+  { address: '/teacher/zhika-yuwen', ready: sees('唐诗三百首') },
 ]
 
 /** With the server gone, on a device that has the app and one pack. */
@@ -85,6 +98,10 @@ const inspect = async (page: Page, stops: readonly Stop[]): Promise<string[]> =>
   }
   const look = async ({ address }: Stop, as: Look): Promise<void> => {
     await page.emulateMedia({ colorScheme: as === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    // The colours of the other scheme are there with the next frame.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
     const direction = await page.evaluate(() => document.documentElement.dir)
     expect(direction === 'rtl', address).toBe(as === 'from right to left')
     found.push(...(await faultsOf(page, `${address} ${as}`)))
@@ -121,6 +138,17 @@ test('axe finds nothing on a student’s screens, and none of them scrolls sidew
   await server.stop()
   found.push(...(await inspect(page, offlineStops)))
   expect(found).toEqual([])
+})
+
+test('axe finds nothing on the other screens, and none of them scrolls sideways at 320 px', async ({
+  phone,
+  phoneNumber,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  expect(await inspect(page, otherStops)).toEqual([])
 })
 
 /** Presses Tab until the focus is on what is looked for; a student who cannot see does no more. */

@@ -12,9 +12,11 @@ import { LoadMore } from '#src/ui/load-more.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { Pill, PillRow } from '#src/ui/pill.tsx'
 import { Loading } from '#src/ui/skeleton.tsx'
+import { TabPanel } from '#src/ui/tabs.tsx'
 import { withRounds } from './explore-feed.ts'
 import { FaceCard } from './face-card.tsx'
-import { GradePicker } from './grade-picker.tsx'
+import { allGrades, stageOfChoice } from './chosen-grade.ts'
+import { GradePicker, gradePanelName } from './grade-picker.tsx'
 import { useExplore } from './use-explore.ts'
 import styles from './explore.module.css'
 
@@ -46,7 +48,12 @@ export const ExploreScreen = () => {
           ))}
         </PillRow>
       )}
-      <Feed view={view} />
+      <TabPanel
+        name={gradePanelName}
+        selected={stageOfChoice(view.gradeId, view.tree?.grades ?? []) ?? allGrades}
+      >
+        <Feed view={view} />
+      </TabPanel>
     </>
   )
 }
