@@ -29,9 +29,7 @@ export const accountRoutes = (deps: Deps, guard: SessionGuard) => {
     },
 
     'POST /auth/upload-ticket': async (_, { studentId, sessionId }) =>
-      deps.database.transaction((tx) =>
-        issueUploadTicket(tx, { studentId, sessionId, now: deps.clock() }),
-      ),
+      deps.database.transaction((tx) => issueUploadTicket(tx, { studentId, sessionId, now: deps.clock() })),
 
     'GET /profile': async (_, { studentId }) => readProfile(deps.database.db, studentId),
 

@@ -183,7 +183,9 @@ describe('the memory of a process', () => {
     expect(await guard.callerOf(requestOf(student), reading)).toMatchObject({ studentId: student.studentId })
     const fresh = guard.callerOf(requestOf(student), { ...reading, fresh: true })
     await expect(fresh).rejects.toMatchObject({ reason: 'session_expired' })
-    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({ reason: 'session_expired' })
+    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({
+      reason: 'session_expired',
+    })
   })
 
   it('drops one student when it is told to, and nobody else', async () => {
@@ -192,7 +194,9 @@ describe('the memory of a process', () => {
     for (const who of [student, other]) await guard.callerOf(requestOf(who), reading)
     for (const who of [student, other]) await revokeAll(who)
     guard.forget(student.studentId)
-    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({ reason: 'session_expired' })
+    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({
+      reason: 'session_expired',
+    })
     expect(await guard.callerOf(requestOf(other), reading)).toMatchObject({ studentId: other.studentId })
   })
 
@@ -217,6 +221,8 @@ describe('the memory of a process', () => {
     goOn()
     expect(await underWay).toMatchObject({ studentId: student.studentId })
     await revokeAll(student)
-    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({ reason: 'session_expired' })
+    await expect(guard.callerOf(requestOf(student), reading)).rejects.toMatchObject({
+      reason: 'session_expired',
+    })
   })
 })
