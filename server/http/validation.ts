@@ -46,8 +46,10 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
       httpPart === 'body'
         ? sent
         : withNumbersRead(schema as TObject, sent as Readonly<Record<string, unknown>>)
-    const complete = Value.Default(schema, read)
-    if (compiled.Check(complete)) return { value: Value.Clean(schema, complete) }
+    // The path has all of its parts and no others: nothing to complete and nothing to drop.
+    const complete = httpPart === 'params' ? read : Value.Default(schema, read)
+    if (compiled.Check(complete))
+      return { value: httpPart === 'params' ? complete : Value.Clean(schema, complete) }
     const field = fieldName(pathOf(compiled.Errors(complete)[0]))
     return { error: new ExpectedError('invalid_input', { field }) }
   }

@@ -40,8 +40,6 @@ export const measureCpuCost = async (
   const server = await startBenchServer(options)
   const caller = createCaller(server.url)
   const discovery = requestOf('GET /discovery', {}).url
-  const size = Buffer.byteLength(await caller.get(discovery))
-  console.log(size)
   await signIn(caller, phoneOf(1))
   const found = await caller.call('GET /discovery/search/card-packs', { keyword: benchPack.title })
   const packId = found.items[0]?.id ?? ''

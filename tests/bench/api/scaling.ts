@@ -27,32 +27,38 @@ const signInStudents = async (url: string, count: number): Promise<Student[]> =>
   return students
 }
 
-/** Half lists, four in ten packs of cards, one in ten an upload of twenty answers. */
+/**
+ * Half lists, three in ten packs of cards, one in ten an upload of twenty answers, one in ten a favourite. The
+ * answers are those of the first upload: new ones would make each card's history, and so the work, grow as the
+ * measurement goes on.
+ */
 const mixOf = ({ token, packId, cardIds }: Student): autocannon.Request[] => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const of = (request: ReturnType<typeof requestOf>): autocannon.Request => ({
     method: request.method as 'GET' | 'POST',
     path: request.url,
-    headers,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(request.body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(request.body !== undefined && { body: request.body }),
   })
+  const now = new Date()
+  const upload = of(
+    requestOf('POST /user-study/record/:packId/:sessionId', {
+      packId,
+      sessionId: randomUUID(),
+      deviceId: randomUUID(),
+      sentAt: now.toISOString(),
+      answers: cardIds.slice(0, 20).map((cardId) => answerOf(cardId, now)),
+      undos: [],
+    }),
+  )
   const list = of(requestOf('GET /card-packs/unlocked', { utcOffsetMinutes: 480 }))
   const cards = of(
     requestOf('POST /card-packs/:id/card-details', { id: packId, cardIds: cardIds.slice(0, 50) }),
   )
-  const upload = (): autocannon.Request => {
-    const now = new Date()
-    const answers = cardIds.slice(0, 20).map((cardId) => answerOf(cardId, now))
-    const facts = { deviceId: randomUUID(), sentAt: now.toISOString(), answers, undos: [] }
-    return of(
-      requestOf('POST /user-study/record/:packId/:sessionId', { packId, sessionId: randomUUID(), ...facts }),
-    )
-  }
-  return [
-    ...Array.from({ length: 5 }, () => list),
-    ...Array.from({ length: 4 }, () => cards),
-    { ...upload(), setupRequest: (request) => ({ ...request, ...upload() }) },
-  ]
+  const favourite = of(requestOf('POST /card-packs/:id/favorite', { id: packId }))
+  return [list, cards, list, upload, list, cards, list, favourite, list, cards]
 }
 
 /** @returns requests a second of all processes together. @throws when one of them answers an error */
