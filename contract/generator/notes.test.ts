@@ -124,6 +124,6 @@ describe('messy notes', () => {
     const { cards: made, problems: left } = cardsFromNotes(`细胞：${'长'.repeat(5000)}\n酶：有机物`)
     expect(made).toHaveLength(1)
     expect(left).toMatchObject([{ line: 1, reason: 'too_long' }])
-    expect([...left[0]!.text]).toHaveLength(80)
+    expect(Array.from(left[0]?.text ?? '')).toHaveLength(80)
   })
 })

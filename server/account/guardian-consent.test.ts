@@ -138,7 +138,7 @@ const protectedKeys = (Object.keys(endpoints) as EndpointKey[]).filter(
 const ids = (path: string) => path.replace(/:\w+/g, '018f0000-0000-7000-8000-000000000000')
 
 const statusOf = async (app: FastifyInstance, key: EndpointKey, token: string) => {
-  const [method, path = ''] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
   const reply = await app.inject({
     method,
     url: `/api/client${ids(path)}`,

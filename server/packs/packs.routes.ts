@@ -55,10 +55,7 @@ export const packRoutes = (deps: Deps) => {
         sortOrder: query.sortOrder ?? (query.sortField === 'title' ? 'asc' : 'desc'),
         dueBefore: dueBefore(query.utcOffsetMinutes),
       }
-      const [rows, total] = await Promise.all([
-        listUnlocked(db, list, page),
-        countUnlocked(db, list, page),
-      ])
+      const [rows, total] = await Promise.all([listUnlocked(db, list, page), countUnlocked(db, list, page)])
       const items = rows.map((row) => ({
         ...toPackSummary(row),
         unlockedAt: row.unlocked_at.toISOString(),

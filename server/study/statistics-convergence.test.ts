@@ -65,7 +65,7 @@ const uploadsOf = (drawn: readonly Drawn[]) => {
     const { packId, cardIds } = packs[pack]!
     const answer = makeAnswer({
       cardId: cardIds[card]!,
-      rating: rating as StudyAnswer['rating'],
+      rating,
       utcOffsetMinutes,
       answeredAt: new Date(firstDayMs + (day * 24 + hour) * 3_600_000).toISOString(),
     })

@@ -1,9 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { CashMethod, Order, OrderWithPayment, PayAction, PaymentScene } from '#contract/orders.ts'
 import type { Page } from '#server/db/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { OrderRow } from '#server/db/schema/wallet.ts'
-import type { Selectable } from 'kysely'
 
 export type StoredOrder = Selectable<OrderRow>
 type Db = Kysely<Schema>

@@ -13,7 +13,8 @@ const parameter = 'study'
 /** What the address asks to study: `?study=today` on /home, `?study=1` on a pack. */
 const scopeOf = (pathname: string, value: string | null): QueueScope | null => {
   if (value === 'today' && pathname === patterns.home) return 'today'
-  const packId = matchPath(patterns.cardPack, pathname)?.params.id
+  const match = matchPath(patterns.cardPack, pathname) ?? matchPath(patterns.privateCardPack, pathname)
+  const packId = match?.params.id
   return value === '1' && packId !== undefined ? { packId } : null
 }
 

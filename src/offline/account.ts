@@ -20,8 +20,10 @@ import {
   storedPacks,
 } from './library.ts'
 import {
+  dropCalls,
   enqueueCall,
   outboxStatus,
+  refusedCalls,
   retryAll,
   reviveItems,
   waitingCalls,
@@ -145,6 +147,13 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     },
     status,
     waitingCalls: () => waitingCalls(database),
+    refusedCalls: () => refusedCalls(database),
+    /** Gives up the calls of a key, e.g. one that was refused. */
+    dropCalls: async (coalesceKey: string): Promise<void> => {
+      await dropCalls(database, coalesceKey)
+      deps.changes.announce(accountId, 'calls')
+      deps.changes.announce(accountId, 'outbox')
+    },
     wasRebuilt: database.wasRebuilt,
 
     /** Pulls what other devices did. */
@@ -162,7 +171,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
 
     download: async (
       pack: Parameters<typeof downloadPack>[2],
-      options: Pick<Parameters<typeof downloadPack>[3], 'onProgress' | 'signal'>,
+      options: Omit<Parameters<typeof downloadPack>[3], 'now'>,
     ): Promise<void> => {
       await downloadPack(database, deps.api, pack, {
         ...options,

@@ -30,6 +30,12 @@ const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
     items.slice(index * size, (index + 1) * size),
   )
 
+/** Asks for the catalogue of a pack: public and private packs have calls of their own. */
+export type AskCatalogue = (api: Api, packId: string, signal?: AbortSignal) => Promise<Catalogue>
+
+const askLibrary: AskCatalogue = (api, id, signal) =>
+  api.call('GET /card-packs/:id/card-catalogue', { id }, { signal })
+
 /**
  * Brings a pack to this device, or brings it up to date. What was fetched before a break is kept.
  * @throws ApiError `pack_locked` when the server holds cards back; QuotaExceededError when the disk is full;
@@ -39,13 +45,14 @@ export const downloadPack = async (
   database: AccountDatabase,
   api: Api,
   pack: PackHead,
-  options: { now: () => string; onProgress?: (progress: DownloadProgress) => void; signal?: AbortSignal },
+  options: {
+    now: () => string
+    askCatalogue?: AskCatalogue
+    onProgress?: (progress: DownloadProgress) => void
+    signal?: AbortSignal
+  },
 ): Promise<void> => {
-  const catalogue = await api.call(
-    'GET /card-packs/:id/card-catalogue',
-    { id: pack.id },
-    { signal: options.signal },
-  )
+  const catalogue = await (options.askCatalogue ?? askLibrary)(api, pack.id, options.signal)
   const listed = listedCards(catalogue)
   const row: StoredPack = {
     packId: pack.id,

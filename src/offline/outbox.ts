@@ -47,6 +47,20 @@ export const waitingCalls = (database: AccountDatabase): Promise<CallItem[]> =>
     return items.filter((item): item is CallItem => item.kind === 'call' && item.state !== 'refused')
   })
 
+/** Calls that the server declined: kept, so that their owner can mend them. */
+export const refusedCalls = (database: AccountDatabase): Promise<CallItem[]> =>
+  database.use(async (connection) => {
+    const items = await connection.getAllFromIndex('outbox', 'by-state', range('refused'))
+    return items.filter((item): item is CallItem => item.kind === 'call')
+  })
+
+/** Gives up the calls of a key. */
+export const dropCalls = (database: AccountDatabase, coalesceKey: string): Promise<void> =>
+  write(database, ['outbox'], async (tx) => {
+    const outbox = tx.objectStore('outbox')
+    for (const seq of await outbox.index('by-coalesce-key').getAllKeys(coalesceKey)) await outbox.delete(seq)
+  })
+
 const isStudy = (item: OutboxItem): item is StudyItem => item.kind !== 'call'
 
 export type Batch = { kind: 'study'; items: [StudyItem, ...StudyItem[]] } | { kind: 'call'; item: CallItem }

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Catalogue } from '#contract/packs.ts'
 import type { Account } from '#src/offline/account.ts'
-import type { DownloadProgress } from '#src/offline/library.ts'
+import type { AskCatalogue, DownloadProgress } from '#src/offline/library.ts'
 import { useRuntime, type Runtime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
 import { useStoredValue } from './stored-value.ts'
@@ -33,13 +33,17 @@ export const startDownload = async (
   runtime: Runtime,
   accountId: string,
   pack: Downloadable,
+  askCatalogue?: AskCatalogue,
 ): Promise<void> => {
   const key = keyOf(accountId, pack.id)
   if (running.get(key)?.status === 'running') return
   set(key, { status: 'running', done: 0, total: 0 })
   try {
     const account = await runtime.account(accountId)
-    await account.download(pack, { onProgress: (progress) => set(key, { status: 'running', ...progress }) })
+    await account.download(pack, {
+      askCatalogue,
+      onProgress: (progress) => set(key, { status: 'running', ...progress }),
+    })
     set(key, undefined)
   } catch (error) {
     set(key, { status: 'failed', error })
@@ -49,7 +53,10 @@ export const startDownload = async (
 export type PackDownload = { status: 'unknown' | 'absent' | 'ready' } | DownloadState
 
 /** Where a pack's download stands, with the way to start it. */
-export const useDownload = (pack: Downloadable | undefined): { state: PackDownload; start: () => void } => {
+export const useDownload = (
+  pack: Downloadable | undefined,
+  askCatalogue?: AskCatalogue,
+): { state: PackDownload; start: () => void } => {
   const runtime = useRuntime()
   const accountId = useAccountId()
   const packId = pack?.id ?? ''
@@ -65,7 +72,7 @@ export const useDownload = (pack: Downloadable | undefined): { state: PackDownlo
   return {
     state: active ?? resting,
     start: () => {
-      if (pack) void startDownload(runtime, accountId, pack)
+      if (pack) void startDownload(runtime, accountId, pack, askCatalogue)
     },
   }
 }

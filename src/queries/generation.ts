@@ -1,18 +1,19 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { PrivateCard } from '#contract/generation.ts'
 import type { Api } from '#src/api/client.ts'
+import type { AskCatalogue } from '#src/offline/library.ts'
 import { cardBatches } from './private-pack-batches.ts'
-import { ownPack, ownPacks } from './private-pack-changes.ts'
+import { ownPack, ownPacks, type OwnPack } from './private-pack-changes.ts'
 import { useRuntime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
-import { useEnqueue, useWaitingCalls } from './waiting-calls.ts'
+import { useEnqueue, useRefusedCalls, useWaitingCalls } from './waiting-calls.ts'
 
 /** A student's private packs. Every change is shown at once and sent now or when there is a network. */
 
 type PageParam = { page: number; asOf?: string }
 const firstPage: PageParam = { page: 1 }
 
-export const privatePacksQuery = (api: Api) =>
+const privatePacksQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['private-packs'],
     queryFn: ({ pageParam, signal }) =>
@@ -22,11 +23,26 @@ export const privatePacksQuery = (api: Api) =>
       last.hasMore ? { page: last.page + 1, asOf: pages[0]?.asOf ?? last.asOf } : undefined,
   })
 
+const createPack = 'POST /private-packs'
+const cardsOfPack = 'PUT /private-packs/:packId/cards'
+
 const privatePackQuery = (api: Api, packId: string) =>
   queryOptions({
     queryKey: ['private-pack', packId],
     queryFn: ({ signal }) => api.call('GET /private-packs/:packId', { packId }, { signal }),
   })
+
+/** A private pack's catalogue, for its download. */
+export const askPrivateCatalogue: AskCatalogue = async (api, packId, signal) =>
+  (await api.call('GET /private-packs/:packId', { packId }, { signal })).catalogue
+
+/** Packs that the server did not take, e.g. for a formula that it cannot read: whole, to be mended. */
+export const useRefusedPacks = (): OwnPack[] => {
+  const calls = useRefusedCalls() ?? []
+  return calls
+    .filter((call) => call.endpoint === createPack)
+    .flatMap((call) => ownPack(String(call.input.packId), undefined, calls) ?? [])
+}
 
 export const usePrivatePacks = () => {
   const { api } = useRuntime()
@@ -37,19 +53,21 @@ export const usePrivatePacks = () => {
   return { ...query, packs: saved === undefined && packs.length === 0 ? undefined : packs }
 }
 
-/** A pack with its cards; `saved` is what the server has of it. */
+/**
+ * A pack with its cards. `saved` is what the server has of it; `isRefused`: it declined some of the changes, which
+ * are shown as they were written, so that they can be mended.
+ */
 export const usePrivatePack = (packId: string) => {
   const { api } = useRuntime()
   const calls = useWaitingCalls()
-  const isMade = !calls.some(
-    (call) => call.endpoint === 'POST /private-packs' && call.input.packId === packId,
+  const refused = (useRefusedCalls() ?? []).filter(
+    (call) => call.endpoint === cardsOfPack && call.input.packId === packId,
   )
+  const isMade = !calls.some((call) => call.endpoint === createPack && call.input.packId === packId)
   const query = useQuery({ ...privatePackQuery(api, packId), enabled: isMade })
-  return { ...query, saved: query.data, pack: ownPack(packId, query.data, calls) }
+  const pack = ownPack(packId, query.data, [...refused, ...calls])
+  return { ...query, saved: query.data, pack, isRefused: refused.length > 0 }
 }
-
-const createPack = 'POST /private-packs'
-const cardsOfPack = 'PUT /private-packs/:packId/cards'
 
 export type NewPack = {
   packId: string
@@ -75,6 +93,12 @@ export const usePrivatePackActions = () => {
           `private-cards:${pack.packId}:${index}`,
         )
       }
+    },
+    /** Forgets what the server did not take of a pack. */
+    dropRefused: async (packId: string): Promise<void> => {
+      const opened = await account(accountId)
+      const calls = (await opened.refusedCalls()).filter((call) => call.input.packId === packId)
+      for (const call of calls) await opened.dropCalls(call.coalesceKey)
     },
     rename: (packId: string, fields: { title: string; gradeId: string; subjectId: string }) =>
       enqueue('PUT /private-packs/:packId', { packId, ...fields }, `private-pack-name:${packId}`),

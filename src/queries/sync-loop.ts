@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Account } from '#src/offline/account.ts'
 import { profileQuery } from './account.ts'
 import { startDownload } from './downloads.ts'
+import { askPrivateCatalogue } from './generation.ts'
 import { renewUnlocked } from './packs.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -41,6 +42,8 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
   let stopped = false
   let revived = false
   let receivedAt = 0
+  /** When the private packs that came in this session had last changed, by pack. */
+  const receivedPrivate = new Map<string, string>()
   let underWay: Promise<void> | null = null
   let next: { receive: boolean } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,13 +79,28 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
     }
   }
 
+  /** Their catalogues come with all that is written on the cards, so only what changed since is asked for. */
+  const receivePrivatePacks = async (): Promise<void> => {
+    for (let page = 1; ; page += 1) {
+      const { items, hasMore } = await runtime.api.call('GET /private-packs', { page, limit: packsPerPage })
+      for (const pack of items) {
+        if (receivedPrivate.get(pack.id) === pack.updatedAt) continue
+        await startDownload(runtime, accountId, pack, askPrivateCatalogue)
+        receivedPrivate.set(pack.id, pack.updatedAt)
+      }
+      if (!hasMore || stopped) return
+    }
+  }
+
   const receive = async (account: Account): Promise<void> => {
     const profile = await client.fetchQuery({ ...profileQuery(runtime.api), staleTime: 0 })
     await account.rememberDailyGoal(profile.study.dailyGoal)
     await account.pull()
     receivedAt = runtime.clock()
     await renewUnlocked(runtime.api, client)
-    if (!savesData()) await receivePacks()
+    if (savesData()) return
+    await receivePacks()
+    await receivePrivatePacks()
   }
 
   const once = async (options: { receive: boolean }): Promise<void> => {

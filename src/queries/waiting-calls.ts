@@ -13,6 +13,12 @@ const readCalls = (account: Account): Promise<WaitingCall[]> => account.waitingC
 
 export const useWaitingCalls = (): readonly WaitingCall[] => useStoredValue(readCalls, ['calls']) ?? none
 
+const readRefused = (account: Account): Promise<WaitingCall[]> => account.refusedCalls()
+
+/** Calls that the server declined; undefined until read. */
+export const useRefusedCalls = (): readonly WaitingCall[] | undefined =>
+  useStoredValue(readRefused, ['calls'])
+
 /** Puts a call on the disk, then tries to send it. Resolves when it is on the disk. */
 export const useEnqueue = () => {
   const { account } = useRuntime()

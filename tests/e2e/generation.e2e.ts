@@ -2,30 +2,83 @@ import type { Page } from '@playwright/test'
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
 import { signIn } from '../browser/sign-in.ts'
+import { answerCard } from '../browser/study.ts'
 
 /** Notes become cards, cards a private pack that studies like any other; with and without a network. */
 
-const notes = '# 水的性质\n沸点：100 摄氏度\n凝固点：0 摄氏度\n化学式：H₂O\n这一行什么也不是\n'
+const notes = '# 水的性质\n沸点：100 摄氏度\n凝固点：0 摄氏度\n化学式：H₂O\n嗯嗯\n'
 
-const chooseFirstPlace = async (page: Page): Promise<void> => {
-  await page.getByLabel('年级').selectOption({ index: 1 })
-  await page.getByLabel('学科').selectOption({ index: 1 })
-}
-
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'))
-const savedPacks = async (page: Page, url: string) =>
-  (await callAs(url, await tokenOf(page), 'GET /private-packs', {})).items
-
-test('notes are pasted, mended and kept, and made without a server', async ({ server, phone, phoneNumber }) => {
-  const { page } = phone
+const pasteNotes = async (page: Page, phoneNumber: string): Promise<void> => {
   await page.goto('/generate')
   await signIn(page, phoneNumber)
-  await page.screenshot({ path: 'test-results/generate.png', fullPage: true })
-  await chooseFirstPlace(page)
-  await page.getByLabel('笔记', { exact: true }).first().fill(notes)
-  await server.stop()
+  await page.getByLabel('年级').selectOption('七年级')
+  await page.getByLabel('学科').selectOption('物理')
+  await page.getByRole('textbox', { name: '笔记' }).fill(notes)
+}
+
+const generate = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '生成', exact: true }).click()
   await expect(page.getByRole('heading', { name: '检查卡片' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '3 张卡片' })).toBeVisible()
-  await page.screenshot({ path: 'test-results/generate-review.png', fullPage: true })
+}
+
+const callsOf = async (page: Page) => {
+  const token = await page.evaluate(() => localStorage.getItem('access_token'))
+  const { origin } = new URL(page.url())
+  return {
+    packs: async () => (await callAs(origin, token, 'GET /private-packs', {})).items,
+    pack: (packId: string) => callAs(origin, token, 'GET /private-packs/:packId', { packId }),
+  }
+}
+
+test('notes are pasted, mended, kept as a pack, and studied', async ({ phone, phoneNumber }) => {
+  const { page } = phone
+  await pasteNotes(page, phoneNumber)
+  await generate(page)
+  await expect(page.getByRole('list', { name: '卡片' }).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByText('1 行没有做成卡片')).toBeVisible()
+
+  await page.getByRole('button', { name: /100 摄氏度/ }).click()
+  await page.getByRole('textbox', { name: '背面' }).fill('标准大气压下 100 °C')
+  await page.getByRole('button', { name: '完成' }).click()
+  await expect(page.getByRole('button', { name: /标准大气压下/ })).toBeVisible()
+  await page.screenshot({ path: 'test-results/generate-review.png' })
+  await page.getByRole('button', { name: '保存' }).click()
+
+  await expect(page).toHaveURL(/\/private-cardpack\//)
+  const { packs, pack } = await callsOf(page)
+  await expect.poll(packs).toMatchObject([{ title: '水的性质', cardCount: 3 }])
+  const [saved] = await packs()
+  expect((await pack(saved!.id)).cards.map(({ back }) => back)).toContain('标准大气压下 100 °C')
+  await page.screenshot({ path: 'test-results/private-pack.png' })
+
+  await page.getByRole('button', { name: '开始学习' }).click()
+  await expect(page.getByRole('button', { name: '显示答案' })).toBeVisible()
+  for (let card = 0; card < 3; card += 1) await answerCard(page, 3)
+  await expect.poll(async () => (await pack(saved!.id)).progress.seen).toBe(3)
+})
+
+test('notes become cards with the server gone; the pack is sent when it is back', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  await pasteNotes(page, phoneNumber)
+  await server.stop()
+  await generate(page)
+  await page.reload()
+  await expect(page.getByRole('list', { name: '卡片' }).getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存在本机，联网后上传')).toBeVisible()
+  await page.screenshot({ path: 'test-results/private-pack-waiting.png' })
+  await page.goto('/my-generation')
+  await page.reload()
+  await expect(page.getByRole('link', { name: /水的性质.*等待上传/ })).toBeVisible()
+  await page.screenshot({ path: 'test-results/my-generation-waiting.png' })
+
+  await server.start()
+  await page.reload()
+  const { packs } = await callsOf(page)
+  await expect.poll(packs).toMatchObject([{ title: '水的性质', cardCount: 3 }])
+  await expect(page.getByText('等待上传')).toBeHidden()
 })
