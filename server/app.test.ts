@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 
@@ -223,7 +223,7 @@ describe('the description of the API', () => {
 })
 
 describe('a stop', () => {
-  it('lets a request that is on its way finish, and takes no new connection', async () => {
+  it('lets a request that is on its way finish, tells a proxy to go elsewhere, and then takes no new connection', async () => {
     let release = (): void => {}
     let arrived = (): void => {}
     const onItsWay = new Promise<void>((resolve) => {
@@ -250,6 +250,10 @@ describe('a stop', () => {
     await onItsWay
     const closed = stopping.close()
     expect((await stopping.app.inject('/readyz')).statusCode).toBe(503)
+    // A proxy keeps connections: the next reply on each tells it to let go, and none is cut.
+    const last = await fetch(`${stopping.url}/healthz`)
+    expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
+    await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), { timeout: 5000 })
     await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
     release()
     expect((await slow).status).toBe(200)

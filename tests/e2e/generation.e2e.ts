@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
+import { workerReady } from '../browser/screen.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { answerCard } from '../browser/study.ts'
 
@@ -64,6 +65,7 @@ test('notes become cards with the server gone; the pack is sent when it is back'
 }) => {
   const { page } = phone
   await pasteNotes(page, phoneNumber)
+  await workerReady(page)
   await server.stop()
   await generate(page)
   await page.reload()

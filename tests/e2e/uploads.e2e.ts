@@ -136,6 +136,7 @@ test('a tab that died while sending, without Web Locks, holds the next one up fo
   await phone.context.addInitScript(missing['Web Locks'])
   const { page } = phone
   const packId = await readyToStudy(page, phoneNumber)
+  await workerReady(page)
   await server.stop()
   const given = await giveAnswers(page, packId, 1)
   await server.start()
