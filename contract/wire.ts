@@ -7,10 +7,13 @@ import { defaultPage, defaultPageSize, maxPageSize } from './constants.ts'
 export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
 /** The id of a stage, grade, subject or knowledge point, as `library/taxonomy.yaml` writes it. */
 export const Slug = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,47}$' })
+const date = '[12]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}'
+
 /** An instant, ISO 8601 in UTC with milliseconds: `2026-11-20T08:00:00.000Z`. */
-export const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })
-/** A study day, `2026-11-20`: see `dayOf` in `study-day.ts`. */
-export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+export const Instant = Type.String({ pattern: `^${date}T${time}Z$` })
+/** A study day, `2026-11-20`, which the calendar need not have (31 February): see `dayOf` in `study-day.ts`. */
+export const Day = Type.String({ pattern: `^${date}$` })
 /** Minutes east of UTC, as the device had it: 480 in China. */
 export const UtcOffsetMinutes = Type.Integer({ minimum: -840, maximum: 840 })
 
