@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Account } from '#src/offline/account.ts'
 import { profileQuery } from './account.ts'
+import { categoriesQuery } from './discovery.ts'
 import { startDownload } from './downloads.ts'
 import { askPrivateCatalogue } from './generation.ts'
 import { renewUnlocked } from './packs.ts'
 import type { Runtime } from './runtime.ts'
+import { statisticsQuery } from './statistics.ts'
+import { availableThemesQuery } from './themes.ts'
 
 /**
  * What happens without being asked while a student is signed in: records go up, other devices' come
@@ -68,28 +71,37 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
     return outcome.status === 'empty'
   }
 
-  const receivePacks = async (): Promise<void> => {
+  const receivePacks = async (account: Account): Promise<void> => {
+    const keptAway = await account.keptAwayPacks()
     for (let page = 1; ; page += 1) {
       const { items, hasMore } = await runtime.api.call('GET /card-packs/unlocked', {
         page,
         limit: packsPerPage,
       })
-      for (const pack of items) await startDownload(runtime, accountId, pack)
+      for (const pack of items) if (!keptAway.includes(pack.id)) await startDownload(runtime, accountId, pack)
       if (!hasMore || stopped) return
     }
   }
 
   /** Their catalogues come with all that is written on the cards, so only what changed since is asked for. */
-  const receivePrivatePacks = async (): Promise<void> => {
+  const receivePrivatePacks = async (account: Account): Promise<void> => {
+    const keptAway = await account.keptAwayPacks()
     for (let page = 1; ; page += 1) {
       const { items, hasMore } = await runtime.api.call('GET /private-packs', { page, limit: packsPerPage })
       for (const pack of items) {
-        if (receivedPrivate.get(pack.id) === pack.updatedAt) continue
+        if (keptAway.includes(pack.id) || receivedPrivate.get(pack.id) === pack.updatedAt) continue
         await startDownload(runtime, accountId, pack, askPrivateCatalogue)
         receivedPrivate.set(pack.id, pack.updatedAt)
       }
       if (!hasMore || stopped) return
     }
+  }
+
+  /** What screens show that work with no network, though the student may not have opened them before. */
+  const receiveForLater = async (): Promise<void> => {
+    await client.prefetchQuery(categoriesQuery(runtime.api))
+    await client.prefetchQuery(availableThemesQuery(runtime.api))
+    await client.prefetchQuery(statisticsQuery(runtime.api))
   }
 
   const receive = async (account: Account): Promise<void> => {
@@ -98,9 +110,10 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
     await account.pull()
     receivedAt = runtime.clock()
     await renewUnlocked(runtime.api, client)
+    await receiveForLater()
     if (savesData()) return
-    await receivePacks()
-    await receivePrivatePacks()
+    await receivePacks(account)
+    await receivePrivatePacks(account)
   }
 
   const once = async (options: { receive: boolean }): Promise<void> => {
