@@ -9,6 +9,7 @@ import {
   successCode,
 } from '#contract/constants.ts'
 import { ApiError, errorFromAnswer, errorFromSilence } from './api-error.ts'
+import { noteFailedCall } from './refusals.ts'
 
 /**
  * The only fetch of page and worker. A call is named as the specification writes it; the key carries
@@ -102,6 +103,7 @@ export const createApi = (settings: ApiSettings): Api => {
       if (options.signal?.aborted) throw options.signal.reason
       const failure = error instanceof ApiError ? error : errorFromSilence(error, timedOut)
       if (failure.isSessionExpired && usesSession && token !== null) settings.onSessionExpired?.()
+      if (usesSession) noteFailedCall(failure)
       throw failure
     } finally {
       clearTimeout(timer)

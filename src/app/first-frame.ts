@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/account.ts'
 import type { TodayPlan } from '#contract/study.ts'
 import { accessTokenKey } from '#contract/constants.ts'
+import { applyTextSize } from '#src/device/text-size.ts'
 import { homeFrame } from '#src/features/home/first-frame.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { applyTheme } from '#src/ui/apply-theme.ts'
@@ -38,6 +39,7 @@ const draw = (): void => {
   document.getElementById('root')?.append(main)
 }
 
+applyTextSize()
 try {
   draw()
 } catch {

@@ -1,4 +1,4 @@
-import { readPreference } from './preferences.ts'
+import { readPreference, writePreference } from './preferences.ts'
 
 const dataSaverKey = 'zhika_data_saver'
 
@@ -10,3 +10,5 @@ export const savesData = (): boolean => {
   if (chosen !== null) return chosen === 'on'
   return (navigator as Navigator & { connection?: NetworkInformation }).connection?.saveData ?? false
 }
+
+export const chooseDataSaver = (isOn: boolean): void => writePreference(dataSaverKey, isOn ? 'on' : 'off')

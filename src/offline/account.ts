@@ -8,6 +8,7 @@ import { accountDatabase, type AccountDatabase } from './database.ts'
 import { isShown, type CallItem } from './schema.ts'
 import type { ScheduledState } from '#contract/scheduling.ts'
 import { drain, type DrainOutcome } from './drain.ts'
+import { keptAwayPacks } from './kept-away.ts'
 import {
   cardProgress,
   downloadPack,
@@ -183,6 +184,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       await removePack(database, packId)
       deps.changes.announce(accountId, 'packs')
     },
+    keptAwayPacks: () => keptAwayPacks(database),
     packs: () => storedPacks(database),
     pack: (packId: string) => storedPack(database, packId),
     catalogue: (packId: string) => storedCatalogue(database, packId),

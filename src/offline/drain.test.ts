@@ -365,4 +365,15 @@ describe('calls of the session', () => {
       { id: idOf(61), state: 'parked' },
     ])
   })
+
+  test('that lack a guardian’s consent are set aside and go up once there is one', async () => {
+    await favorite(60)
+    answers = [failure('guardian_consent_required')]
+    expect(await run()).toEqual({ status: 'empty' })
+    expect(await outboxStatus(database)).toEqual({ waiting: 1, refused: 0 })
+    await reviveItems(database, '1')
+    answers = [favorited()]
+    await run()
+    expect(await outboxOf(database)).toEqual([])
+  })
 })

@@ -160,7 +160,7 @@ const isRefusedTicket = (failure: ApiError): boolean =>
 /**
  * The status table: temporary → wait and stop, so that order is kept; credentials → blocked; a study record
  * that the network or an old app answers strangely → aside until the next start; a call that the server
- * understood and declined → refused.
+ * understood and declined → refused, unless a guardian's consent is all it lacks: then it waits for that, as parked.
  */
 const afterFailure = async (
   database: AccountDatabase,
@@ -182,7 +182,8 @@ const afterFailure = async (
   }
   if (batch.kind === 'study' && isRefusedTicket(failure)) return 'blocked'
   if (items.length > 1) return 'smaller'
-  const state = batch.kind === 'call' && failure.kind === 'expected' ? 'refused' : 'parked'
+  const isDeclined = failure.kind === 'expected' && !failure.is('guardian_consent_required')
+  const state = batch.kind === 'call' && isDeclined ? 'refused' : 'parked'
   await noteFailure(database, items, { error: reason, state, appVersion: deps.appVersion })
   return 'sent'
 }

@@ -6,6 +6,7 @@ import { errorMessage } from '#contract/error-messages.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { masteredStabilityDays } from '#contract/progress.ts'
 import type { AccountDatabase } from './database.ts'
+import { markKeptAway } from './kept-away.ts'
 import { isShown, type AccountConnection, type ShownRow, type StoredCard, type StoredPack } from './schema.ts'
 import { refuseSealed } from './sealed.ts'
 import { write } from './write.ts'
@@ -95,6 +96,7 @@ const beginDownload = (
 ): Promise<Map<string, string>> =>
   write(database, ['packs', 'catalogues', 'cards', 'unseen', 'meta'], async (tx) => {
     await refuseSealed(tx.objectStore('meta'))
+    await markKeptAway(tx.objectStore('meta'), row.packId, false)
     const known = await tx.objectStore('packs').get(row.packId)
     await tx
       .objectStore('packs')
@@ -146,9 +148,10 @@ const finishDownload = (database: AccountDatabase, packId: string, now: string):
 
 const packRange = (packId: string): IDBKeyRange => IDBKeyRange.bound([packId, 0], [packId, Infinity])
 
-/** Removes a pack's cards from the device. Answers and states stay. */
+/** Removes a pack's cards from the device, to stay away until it is asked for. Answers and states stay. */
 export const removePack = (database: AccountDatabase, packId: string): Promise<void> =>
-  write(database, ['packs', 'catalogues', 'cards', 'unseen'], async (tx) => {
+  write(database, ['packs', 'catalogues', 'cards', 'unseen', 'meta'], async (tx) => {
+    await markKeptAway(tx.objectStore('meta'), packId, true)
     for (const store of ['cards', 'unseen'] as const) {
       for (const key of await tx.objectStore(store).index('by-pack').getAllKeys(packRange(packId))) {
         await tx.objectStore(store).delete(key)

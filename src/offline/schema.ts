@@ -12,7 +12,10 @@ import type { Named } from '#contract/wire.ts'
  * that the start asks has an index, so its cost does not grow with history.
  */
 
-/** `parked`: an answer of the network that no rule explains; tried again at the next start. */
+/**
+ * `parked`: an answer of the network that no rule explains, or a call that waits for a guardian's consent; tried
+ * again at the next start.
+ */
 export type OutboxState = 'pending' | 'parked' | 'refused'
 
 type OutboxFields = {
@@ -113,6 +116,8 @@ export type MetaValues = {
   /** The daily goal, for the projection of today. */
   dailyGoal: number
   retry: { attempts: number; retryAt: number }
+  /** Packs that the student has taken off this device: they do not come back unasked. */
+  keptAway: readonly string[]
   /** The owner signed out: nothing readable may be written until the next sign-in. */
   sealed: true
   lease: { owner: string; expiresAt: number }

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LoginReply } from '#contract/account.ts'
+import type { CodePurpose, LoginReply } from '#contract/account.ts'
 import { useRuntime, type Runtime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
 
 /** Signing in and out: what happens to the session and to what is on the device. */
 
-export const useSendCode = () => {
+/** @param purpose what the code will open; without it, to sign in */
+export const useSendCode = (purpose?: CodePurpose) => {
   const { api } = useRuntime()
-  return useMutation({ mutationFn: (phone: string) => api.call('POST /auth/send-code', { phone }) })
+  return useMutation({ mutationFn: (phone: string) => api.call('POST /auth/send-code', { phone, purpose }) })
 }
 
 /** Takes the session over; what the student before left on this device is wiped first. */

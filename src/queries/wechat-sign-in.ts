@@ -38,11 +38,11 @@ export const useWechatStatus = (sessionId: string) => {
 }
 
 /** Where to send the browser inside WeChat. */
-export const useWechatAuthorize = () => {
+export const useWechatAuthorize = (purpose: 'login' | 'bind' = 'login') => {
   const { api } = useRuntime()
   return useMutation({
     mutationFn: (input: { browserKey: string; returnTo: string }) =>
-      api.call('POST /auth/wechat-authorize', { ...input, purpose: 'login' }),
+      api.call('POST /auth/wechat-authorize', { ...input, purpose }),
   })
 }
 

@@ -217,4 +217,13 @@ describe('a pack on the device', () => {
     expect(await unseen()).toEqual([])
     expect(await device.run(() => page.account.packs())).toEqual([])
   })
+
+  test('stays away once it is removed, until it is asked for again', async () => {
+    await unlock()
+    await download()
+    await device.run(() => page.account.removePack(pack.packId))
+    expect(await device.run(() => page.account.keptAwayPacks())).toEqual([pack.packId])
+    await download()
+    expect(await device.run(() => page.account.keptAwayPacks())).toEqual([])
+  })
 })
