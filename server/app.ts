@@ -26,6 +26,7 @@ import { validatorCompiler } from './http/validation.ts'
 import { paymentNotifyRoutes } from './wallet/payment-notify.ts'
 import { walletRoutes } from './wallet/wallet.routes.ts'
 import { packRoutes } from './packs/packs.routes.ts'
+import { strokeFiles } from './packs/stroke-files.ts'
 import { studyRoutes } from './study/study.routes.ts'
 import { themeRoutes } from './themes/themes.routes.ts'
 
@@ -84,6 +85,7 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
   paymentNotifyRoutes(app, deps)
   healthRoutes(app, { ...deps, isStopping })
   docsRoutes(app)
+  strokeFiles(app, deps)
   staticRoutes(app, config)
   return app
 }
