@@ -11,6 +11,8 @@ import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
 import type packs from './zh-CN/packs.json'
 import type ownPacks from './zh-CN/own-packs.json'
+import type security from './zh-CN/security.json'
+import type refresh from './zh-CN/refresh.json'
 import type reminder from './zh-CN/reminder.json'
 import type profile from './zh-CN/profile.json'
 import type settings from './zh-CN/settings.json'
@@ -39,8 +41,10 @@ declare module 'i18next' {
       legal: typeof legal
       me: typeof me
       'own-packs': typeof ownPacks
+      refresh: typeof refresh
       reminder: typeof reminder
       profile: typeof profile
+      security: typeof security
       settings: typeof settings
       themes: typeof themes
       wallet: typeof wallet

@@ -102,10 +102,11 @@ export const GalleryFigures = () => {
         />
       </Surface>
       <SwipeSample />
-      <PullToRefresh
-        onRefresh={() => new Promise((resolve) => setTimeout(resolve, 1200))}
-        labels={{ pull: words.pull, release: words.release, busy: words.loading, button: words.refresh }}
-      >
+      <div>
+        <PullToRefresh
+          onRefresh={() => new Promise((resolve) => setTimeout(resolve, 1200))}
+          labels={{ pull: words.pull, release: words.release, busy: words.loading, button: words.refresh }}
+        />
         <Surface kind="rows">
           <VirtualList
             items={rows}
@@ -118,7 +119,7 @@ export const GalleryFigures = () => {
             {(row) => <ListRow title={`${words.row} ${row}`} note={row % 7 === 0 ? words.note : undefined} />}
           </VirtualList>
         </Surface>
-      </PullToRefresh>
+      </div>
     </>
   )
 }

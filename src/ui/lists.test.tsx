@@ -46,9 +46,11 @@ const touch = (clientY: number, clientX = 0) => ({ touches: [{ clientX, clientY 
 
 const pulled = (onRefresh: () => Promise<unknown>) => {
   render(
-    <PullToRefresh onRefresh={onRefresh} labels={labels}>
+    <div>
+      <PullToRefresh onRefresh={onRefresh} labels={labels} />
       <p>内容</p>
-    </PullToRefresh>,
+      <dialog>上层</dialog>
+    </div>,
   )
   return screen.getByText('内容')
 }
@@ -80,6 +82,16 @@ test('a short pull, one sideways and one upwards do nothing', () => {
     fireEvent.touchMove(content, move)
     fireEvent.touchEnd(content)
   }
+  expect(onRefresh).not.toHaveBeenCalled()
+})
+
+test('a finger on a layer over the screen pulls the screen not', () => {
+  const onRefresh = vi.fn(async () => {})
+  pulled(onRefresh)
+  const layer = screen.getByText('上层')
+  fireEvent.touchStart(layer, touch(100))
+  fireEvent.touchMove(layer, touch(300))
+  fireEvent.touchEnd(layer)
   expect(onRefresh).not.toHaveBeenCalled()
 })
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import styles from './pull-to-refresh.module.css'
 import { usePull } from './use-pull.ts'
 
@@ -7,38 +7,45 @@ type PullToRefreshProps = {
   onRefresh: () => Promise<unknown>
   labels: { pull: string; release: string; busy: string; button: string }
   disabled?: boolean
-  children: ReactNode
 }
 
-/** A screen's content that can be pulled down to fetch it again; keys and screen readers have a button. */
-export const PullToRefresh = ({ onRefresh, labels, disabled = false, children }: PullToRefreshProps) => {
-  const [area, setArea] = useState<HTMLDivElement | null>(null)
+/**
+ * Lets the element that it stands in be pulled down to fetch it again: a screen, or what a sheet holds. Keys and
+ * screen readers have a button. It wraps nothing, so that it can come later than the content.
+ */
+export const PullToRefresh = ({ onRefresh, labels, disabled = false }: PullToRefreshProps) => {
+  const [mark, setMark] = useState<HTMLDivElement | null>(null)
+  const area = mark?.parentElement ?? null
   const { pull, refresh } = usePull(area, !disabled, onRefresh)
-  const words = { idle: '', pulling: labels.pull, ready: labels.release, busy: labels.busy }[pull.stage]
-  const isPulling = pull.stage === 'pulling' || pull.stage === 'ready'
+  const { stage, distancePx } = pull
+  const words = { idle: '', pulling: labels.pull, ready: labels.release, busy: labels.busy }[stage]
+  const isPulling = stage === 'pulling' || stage === 'ready'
+
+  useLayoutEffect(() => {
+    area?.setAttribute('data-pull', stage)
+    area?.style.setProperty('--pull', `${distancePx}px`)
+  }, [area, stage, distancePx])
+  useLayoutEffect(
+    () => () => {
+      area?.removeAttribute('data-pull')
+      area?.style.removeProperty('--pull')
+    },
+    [area],
+  )
   return (
-    <div ref={setArea} className={styles.area} data-stage={pull.stage} data-pulling={isPulling || undefined}>
+    <>
       {!disabled && (
         <button type="button" className={styles.button} onClick={refresh}>
           {labels.button}
         </button>
       )}
-      <div
-        className={styles.content}
-        style={pull.distancePx > 0 ? { transform: `translateY(${pull.distancePx}px)` } : undefined}
-      >
-        <div aria-hidden="true" className={styles.mark}>
-          <span
-            className={styles.wheel}
-            style={{ rotate: isPulling ? `${pull.distancePx * 3}deg` : undefined }}
-          />
-          {words}
-        </div>
-        {children}
+      <div ref={setMark} aria-hidden="true" className={styles.mark}>
+        <span className={styles.wheel} style={{ rotate: isPulling ? `${distancePx * 3}deg` : undefined }} />
+        {words}
       </div>
       <span role="status" className="visually-hidden">
-        {pull.stage === 'busy' && labels.busy}
+        {stage === 'busy' && labels.busy}
       </span>
-    </div>
+    </>
   )
 }

@@ -11,13 +11,16 @@ export type Pull = { stage: 'idle' | 'pulling' | 'ready' | 'busy'; distancePx: n
 
 const idle: Pull = { stage: 'idle', distancePx: 0 }
 
-/** Something inside that is itself scrolled down takes the finger first. */
-const isScrolledInside = (target: EventTarget | null, area: Element): boolean => {
-  for (let node = target instanceof Element ? target : null; node !== null && node !== area;) {
+/**
+ * Whether something else takes the finger first: what is itself scrolled down, the page or the sheet that the
+ * area stands in, or a layer that is drawn over the area.
+ */
+const isTaken = (target: EventTarget | null, area: Element): boolean => {
+  for (let node = target instanceof Element ? target : null; node !== null; node = node.parentElement) {
     if (node.scrollTop > 0) return true
-    node = node.parentElement
+    if (node.tagName === 'DIALOG') return !node.contains(area)
   }
-  return false
+  return scrollY > 0
 }
 
 /**
@@ -48,7 +51,7 @@ export const usePull = (area: Element | null, isEnabled: boolean, onPull: () => 
       const touch = touches[0]
       from = undefined
       isReady = false
-      if (touches.length !== 1 || touch === undefined || scrollY > 0 || isScrolledInside(target, area)) return
+      if (touches.length !== 1 || touch === undefined || isTaken(target, area)) return
       from = { x: touch.clientX, y: touch.clientY }
     }
     const onMove = (event: Event): void => {
@@ -57,7 +60,7 @@ export const usePull = (area: Element | null, isEnabled: boolean, onPull: () => 
       const down = touch.clientY - from.y
       const across = Math.abs(touch.clientX - from.x)
       const isFirst = !isReady && down < 8
-      if (down <= 0 || (isFirst && across > down) || scrollY > 0) {
+      if (down <= 0 || (isFirst && across > down)) {
         if (down < 0 || across > 8) from = undefined
         setPull(idle)
         return

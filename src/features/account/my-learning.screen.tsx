@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StudyStatistics } from '#contract/statistics.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
+import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import learning from '#src/i18n/zh-CN/learning.json'
 import me from '#src/i18n/zh-CN/me.json'
 import { formatShare } from '#src/lib/format-count.ts'
@@ -10,6 +11,7 @@ import { useGoBack } from '#src/lib/go-back.ts'
 import { cardPackPath, patterns } from '#src/lib/paths.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { unlockedQuery } from '#src/queries/packs.ts'
+import { useRefresh } from '#src/queries/refresh.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useStatistics, useStudyDays } from '#src/queries/statistics.ts'
 import { useTodayPlan } from '#src/queries/study.ts'
@@ -18,6 +20,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { KeyValueRows } from '#src/ui/key-value-rows.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
@@ -38,6 +41,7 @@ export const MyLearningScreen = () => {
   const statistics = useStatistics()
   return (
     <>
+      <PullToRefresh onRefresh={useRefresh()} labels={useRefreshLabels()} />
       <TopBar title={t('title')} backLabel={shell('action.back')} onBack={useGoBack(patterns.me)} />
       {statistics.data && isOffline(statistics.error) && <OfflineNotice>{t('offline')}</OfflineNotice>}
       {plan && <RankCard xp={plan.xp} />}

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { addMessages } from '#src/i18n/i18n.ts'
+import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import discovery from '#src/i18n/zh-CN/discovery.json'
 import { useRemembered } from '#src/queries/remembered.ts'
+import { useRefresh } from '#src/queries/refresh.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { Browse } from './browse.tsx'
 import { maxKeywordLength, withSearch } from './search-history.ts'
@@ -23,6 +26,7 @@ export const ResourceScreen = () => {
 
   return (
     <>
+      <PullToRefresh onRefresh={useRefresh()} labels={useRefreshLabels()} />
       <h1 className="visually-hidden">{t('title')}</h1>
       <div className={styles.searchBar}>
         {box.isOpen && <IconButton icon="back" label={t('search.leave')} onClick={box.close} />}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { addMessages } from '#src/i18n/i18n.ts'
+import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import generation from '#src/i18n/zh-CN/generation.json'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
@@ -8,6 +9,7 @@ import { moreStatus } from '#src/queries/endless.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { usePrivatePackActions, usePrivatePacks, useRefusedPacks } from '#src/queries/generation.ts'
 import { isDraftEmpty, useGenerationDraft } from '#src/queries/generation-draft.ts'
+import { useRefresh } from '#src/queries/refresh.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -15,6 +17,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { LoadMore } from '#src/ui/load-more.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
 import { DraftRow } from './draft-row.tsx'
@@ -35,6 +38,7 @@ export const MyGenerationScreen = () => {
   const isOut = isOffline(list.error)
   return (
     <>
+      <PullToRefresh onRefresh={useRefresh()} labels={useRefreshLabels()} />
       <TopBar
         title={t('list.title')}
         backLabel={shell('action.back')}
