@@ -4,7 +4,7 @@ import { plainText } from '#contract/card-text.ts'
 import type { Card } from '#contract/packs.ts'
 import { CardText } from '#src/ui/card-text.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { SpeakerIcon } from '#src/ui/speaker-icon.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { useTap } from './use-tap.ts'
 import styles from './study-card.module.css'
 
@@ -57,7 +57,7 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal, isHeard, onRe
         {[pack?.subject.name, card.tag].filter(Boolean).join(' · ') || card.title}
       </span>
       {isNew && <span className={styles.fresh}>{t('newCard')}</span>}
-      {onRead && <IconButton icon={<SpeakerIcon size={20} />} label={t('readAloud')} onClick={onRead} />}
+      {onRead && <IconButton icon={<MoreIcon name="speaker" size={20} />} label={t('readAloud')} onClick={onRead} />}
     </div>
   )
   return (
@@ -73,7 +73,7 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal, isHeard, onRe
         {isCovered ? (
           <div className={styles.covered}>
             <IconButton
-              icon={<SpeakerIcon size={44} />}
+              icon={<MoreIcon name="speaker" size={44} />}
               label={t('listenAgain')}
               onClick={() => onRead?.()}
             />
