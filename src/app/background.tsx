@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { savesData } from '#src/device/connection.ts'
 import { useBackground } from '#src/queries/background.ts'
+import { AccountLayers } from './account-layers.tsx'
 import { InstallOffer } from './install-offer.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { useStudyReminder } from './study-reminder.ts'
@@ -17,6 +18,7 @@ export const Background = (): ReactElement | null => {
   return (
     <>
       <WalletPanels />
+      <AccountLayers />
       <InstallOffer />
     </>
   )

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { patterns } from '#src/lib/paths.ts'
-import { ComingSoon } from './coming-soon.tsx'
 import { NotFound } from './not-found.tsx'
 import { Page, type PageName } from './page.tsx'
 import {
+  AccountSecurityScreen,
   CardPackScreen,
   ChallengeConfigScreen,
   ExploreScreen,
@@ -23,9 +23,6 @@ import {
   SettingsScreen,
   UserAgreementScreen,
 } from './screens.tsx'
-
-/** Screens that open later say so; their addresses already work. */
-const soon = ['profileEdit', 'accountSecurity', 'themeSettings'] as const satisfies readonly PageName[]
 
 const page = (name: PageName & keyof typeof patterns, element: ReactElement) => (
   <Route path={patterns[name]} element={<Page name={name}>{element}</Page>} />
@@ -50,18 +47,8 @@ export const MoreRoutes = () => (
     {page('explore', <ExploreScreen />)}
     {page('me', <MeScreen />)}
     {page('settings', <SettingsScreen />)}
+    {page('accountSecurity', <AccountSecurityScreen />)}
     {page('challengeConfig', <ChallengeConfigScreen />)}
-    {soon.map((name) => (
-      <Route
-        key={name}
-        path={patterns[name]}
-        element={
-          <Page name={name}>
-            <ComingSoon page={name} />
-          </Page>
-        }
-      />
-    ))}
     <Route
       path="*"
       element={

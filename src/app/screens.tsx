@@ -24,6 +24,11 @@ export const SettingsScreen = lazyScreen(
   <RowBones count={5} />,
 )
 
+export const AccountSecurityScreen = lazyScreen(
+  async () => (await import('#src/features/account/account-security.screen.tsx')).AccountSecurityScreen,
+  <RowBones count={6} />,
+)
+
 export const ChallengeConfigScreen = lazyScreen(
   async () => (await import('#src/features/account/challenge-config.screen.tsx')).ChallengeConfigScreen,
   <RowBones count={6} />,

@@ -25,5 +25,5 @@ export const applyTextSize = (): void => {
 
 export const chooseTextSize = (size: TextSize): void => {
   writePreference(storageKey, shares[size])
-  applyTextSize()
+  document.documentElement.style.fontSize = shares[size]
 }

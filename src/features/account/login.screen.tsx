@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { loginBackgroundKey } from '#contract/constants.ts'
 import { readPreference } from '#src/device/preferences.ts'
-import { addMessages } from '#src/i18n/i18n.ts'
-import account from '#src/i18n/zh-CN/account.json'
 import { patterns } from '#src/lib/paths.ts'
 import { returnPath } from '#src/lib/return-path.ts'
 import { useSessionState } from '#src/queries/session-state.ts'
@@ -12,13 +10,10 @@ import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
-import { TextField } from '#src/ui/text-field.tsx'
-import { cleanCode, cleanPhone } from './login-form.ts'
+import { PhoneCodeFields } from './phone-code-fields.tsx'
 import { useLogin } from './use-login.ts'
 import { WechatLogin } from './wechat-login.tsx'
 import styles from './login.module.css'
-
-addMessages('account', account)
 
 /** Whoever is signed in goes on to the address that was asked for. */
 export const LoginScreen = () => {
@@ -61,49 +56,13 @@ const LoginForm = () => {
           }}
         >
           {!online && <OfflineNotice>{t('login.offline')}</OfflineNotice>}
-          <TextField
-            data-field="phoneInvalid"
-            label={t('login.phone')}
-            labelHidden
-            leading="+86"
-            placeholder={t('login.phonePlaceholder')}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            value={fields.phone}
-            onChange={(typed) => login.change({ phone: cleanPhone(typed) })}
-            error={problem === 'phoneInvalid' ? t('login.phoneInvalid') : undefined}
+          <PhoneCodeFields
+            fields={fields}
+            onChange={login.change}
+            problem={problem}
+            request={login.request}
+            onAsk={login.askForCode}
           />
-          <TextField
-            data-field="codeInvalid"
-            label={t('login.code')}
-            labelHidden
-            placeholder={t('login.codePlaceholder')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={fields.code}
-            onChange={(typed) => login.change({ code: cleanCode(typed) })}
-            error={problem === 'codeInvalid' ? t('login.codeInvalid') : undefined}
-            hint={login.sent ? t('login.sent') : undefined}
-            trailing={
-              <span className={styles.send}>
-                <Button
-                  kind="plain"
-                  small
-                  busy={login.sending}
-                  disabled={login.secondsLeft > 0}
-                  onClick={login.askForCode}
-                >
-                  {login.secondsLeft > 0
-                    ? t('login.resendIn', { seconds: login.secondsLeft })
-                    : t('login.sendCode')}
-                </Button>
-              </span>
-            }
-          />
-          {login.devCode !== undefined && (
-            <DevCode code={login.devCode} onFill={(code) => login.change({ code })} />
-          )}
           {login.failure !== undefined && (
             <p role="alert" className={styles.problem}>
               {login.failure}
@@ -133,21 +92,6 @@ const LoginForm = () => {
         <WechatLogin agreed={fields.agreed} onNeedsConsent={login.askConsent} />
       </div>
     </main>
-  )
-}
-
-type DevCodeProps = { code: string; onFill: (code: string) => void }
-
-/** The embedded SMS gateway has no phone to send to; outside production its code is shown here. */
-const DevCode = ({ code, onFill }: DevCodeProps) => {
-  const { t } = useTranslation('account')
-  return (
-    <div role="note" className={styles.dev}>
-      <span>{t('login.devCode', { code })}</span>
-      <Button kind="plain" small onClick={() => onFill(code)}>
-        {t('login.fill')}
-      </Button>
-    </div>
   )
 }
 

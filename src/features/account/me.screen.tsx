@@ -14,6 +14,7 @@ import { Icon, type IconName } from '#src/ui/icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
+import { AccountNotices } from './account-notices.tsx'
 import { RankCard } from './rank-card.tsx'
 import { SignOut } from './sign-out.tsx'
 import styles from './me.module.css'
@@ -40,6 +41,7 @@ export const MeScreen = () => {
       <h1 className={styles.heading}>{t('title')}</h1>
       <div className={styles.stack}>
         <Person />
+        <AccountNotices />
         {plan.data && <RankCard xp={plan.data.xp} />}
         <Surface kind="rows">
           {entries.map(({ key, icon, path }) => (

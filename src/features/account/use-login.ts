@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useSendCode, useSignIn } from '#src/queries/sign-in.ts'
+import { useSignIn } from '#src/queries/sign-in.ts'
+import { useCodeRequest } from './code-request.ts'
 import { isPhone, problemOf, type LoginFields, type LoginProblem } from './login-form.ts'
-import { useResendClock } from './resend-clock.ts'
 
 const empty: LoginFields = { phone: '', code: '', agreed: false }
 /** Survives a visit to the agreement and back, and nothing longer: tablets are shared. */
@@ -11,9 +11,8 @@ let draft = empty
 export const useLogin = () => {
   const [fields, setFields] = useState(draft)
   const [problem, setProblem] = useState<LoginProblem>()
-  const sendCode = useSendCode()
+  const request = useCodeRequest()
   const signIn = useSignIn()
-  const resend = useResendClock()
 
   useEffect(() => {
     draft = fields
@@ -23,13 +22,13 @@ export const useLogin = () => {
     setFields((before) => ({ ...before, ...update }))
     setProblem(undefined)
     if (signIn.isError) signIn.reset()
-    if (sendCode.isError) sendCode.reset()
+    request.forgetFailure()
   }
 
   const askForCode = () => {
     if (!isPhone(fields.phone)) return setProblem('phoneInvalid')
     setProblem(undefined)
-    sendCode.mutate(fields.phone, { onSuccess: (reply) => resend.start(reply.resendAfterSeconds) })
+    request.ask(fields.phone)
   }
 
   const submit = () => {
@@ -40,14 +39,11 @@ export const useLogin = () => {
     signIn.mutateAsync({ phone: fields.phone, code: fields.code }).then(
       () => {
         draft = empty
-        resend.clear()
+        request.used()
       },
       () => undefined,
     )
   }
-
-  // The wait is the number's: a mistyped one is mended at once.
-  const isOtherNumber = sendCode.variables !== undefined && sendCode.variables !== fields.phone
 
   return {
     fields,
@@ -57,11 +53,8 @@ export const useLogin = () => {
     /** The consent is missing for another way to sign in. */
     askConsent: () => setProblem('agreeFirst'),
     submit,
-    secondsLeft: isOtherNumber ? 0 : resend.secondsLeft,
-    sending: sendCode.isPending,
-    sent: sendCode.isSuccess,
-    devCode: sendCode.data?.devCode,
+    request,
     signingIn: signIn.isPending,
-    failure: (signIn.error ?? sendCode.error)?.message,
+    failure: (signIn.error ?? request.error)?.message,
   }
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
-import { keptBrowserKey, newBrowserKey } from '#src/device/browser-key.ts'
+import { newBrowserKey } from '#src/device/browser-key.ts'
 import { isInWeChat } from '#src/device/host-app.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { messageOf } from '#src/queries/failure.ts'
@@ -11,6 +10,7 @@ import { useIsOnline } from '#src/queries/stored-value.ts'
 import { signInMethodsQuery, useWechatAuthorize, useWechatSignIn } from '#src/queries/wechat-sign-in.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
+import { useReturnFromWechat, type WechatReturn } from './return-from-wechat.ts'
 import { WechatQr } from './wechat-qr.tsx'
 import styles from './login.module.css'
 
@@ -29,7 +29,18 @@ export const WechatLogin = ({ agreed, onNeedsConsent }: WechatLoginProps) => {
   const qr = useAddressLayer('wechat')
   const authorize = useWechatAuthorize()
   const isInside = isInWeChat()
-  useReturnFromWechat()
+  const { mutate: enter } = useWechatSignIn()
+  const takeReturn = useCallback(
+    (brought: WechatReturn, forget: () => void) =>
+      enter(brought, {
+        onError: (error) => {
+          showToast('error', messageOf(error))
+          forget()
+        },
+      }),
+    [enter],
+  )
+  useReturnFromWechat(takeReturn)
   if (methods.data?.wechat !== true) return null
 
   const start = (): void => {
@@ -64,37 +75,4 @@ export const WechatLogin = ({ agreed, onNeedsConsent }: WechatLoginProps) => {
       </Sheet>
     </div>
   )
-}
-
-/** WeChat comes back to /login with `code` and the login state marker, or the marker alone after a refusal. */
-const useReturnFromWechat = (): void => {
-  const [params, setParams] = useSearchParams()
-  const signIn = useWechatSignIn()
-  const isDone = useRef(false)
-  const state = params.get('state')
-  const code = params.get('code')
-  const { mutate } = signIn
-  useEffect(() => {
-    const browserKey = keptBrowserKey()
-    if (state === null || browserKey === null || isDone.current) return
-    isDone.current = true
-    mutate(
-      { browserKey, state, ...(code !== null && { code }) },
-      {
-        onError: (error) => {
-          showToast('error', messageOf(error))
-          // What was used once stays in no address.
-          setParams(
-            (before) => {
-              const next = new URLSearchParams(before)
-              next.delete('code')
-              next.delete('state')
-              return next
-            },
-            { replace: true },
-          )
-        },
-      },
-    )
-  }, [code, mutate, setParams, state])
 }

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { addMessages } from '#src/i18n/i18n.ts'
+import security from '#src/i18n/zh-CN/security.json'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { formatInstant } from '#src/lib/format-instant.ts'
+import { useProfile } from '#src/queries/account.ts'
+import { messageOf } from '#src/queries/failure.ts'
+import { useTakeBackDeletion } from '#src/queries/security.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Icon } from '#src/ui/icons.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { useOnlineAction } from './use-online-action.ts'
+import styles from './security.module.css'
+
+addMessages('security', security)
+
+/** What the account still waits for: its deletion, a guardian, an age band. */
+export const AccountNotices = () => {
+  const { t, i18n } = useTranslation('security')
+  const { data: profile } = useProfile()
+  const guardian = useAddressLayer('guardian')
+  const age = useAddressLayer('age')
+  const takeBack = useTakeBackDeletion()
+  const whenOnline = useOnlineAction()
+  if (profile === undefined) return null
+  const { deletionAt, guardianConsent, ageBand } = profile
+  if (deletionAt === null && guardianConsent !== 'needed' && ageBand !== null) return null
+  return (
+    <div className={styles.banners}>
+      {deletionAt !== null && (
+        <Banner
+          tone="warn"
+          icon={<Icon name="warning" size={20} />}
+          action={{
+            label: t('leaving.takeBack'),
+            onPress: () =>
+              whenOnline(() => {
+                if (takeBack.isPending) return
+                takeBack.mutate(undefined, {
+                  onSuccess: () => showToast('success', t('leaving.takenBack')),
+                  onError: (error) => showToast('error', messageOf(error)),
+                })
+              }),
+          }}
+        >
+          {t('leaving.banner', { at: formatInstant(deletionAt, i18n.language) })}
+        </Banner>
+      )}
+      {guardianConsent === 'needed' && (
+        <Banner
+          tone="info"
+          icon={<Icon name="shield" size={20} />}
+          action={{ label: t('guardian.go'), onPress: () => guardian.open() }}
+        >
+          {t('notice.guardian')}
+        </Banner>
+      )}
+      {ageBand === null && (
+        <Banner
+          icon={<Icon name="person" size={20} />}
+          action={{ label: t('age.set'), onPress: () => age.open() }}
+        >
+          {t('notice.age')}
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { AccountSecurity } from '#contract/security.ts'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { formatInstant } from '#src/lib/format-instant.ts'
+import { useProfile } from '#src/queries/account.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icons.tsx'
+import { ListRow } from '#src/ui/list-row.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Surface } from '#src/ui/surface.tsx'
+
+/** The age band, said once, and the guardian of those under 14. The sheets stand with the screens, see `app`. */
+export const AgeRows = ({ security }: { security: AccountSecurity }) => {
+  const { t, i18n } = useTranslation('security')
+  const { data: profile } = useProfile()
+  const age = useAddressLayer('age')
+  const consent = useAddressLayer('guardian')
+  if (profile === undefined) return null
+  const { ageBand, guardianConsent } = profile
+  const { guardian } = security
+  return (
+    <Section title={t('age.section')}>
+      <Surface kind="rows">
+        <ListRow
+          leading={<Icon name="person" size={20} />}
+          title={t('age.name')}
+          note={ageBand === null ? t('age.none') : t(`age.${ageBand}`)}
+          trailing={
+            ageBand === null && (
+              <Button kind="plain" small aria-label={t('age.setName')} onClick={() => age.open()}>
+                {t('age.set')}
+              </Button>
+            )
+          }
+        />
+        {ageBand === 'under14' && (
+          <ListRow
+            leading={<Icon name="shield" size={20} />}
+            title={t('guardian.name')}
+            note={
+              guardian === null
+                ? t('guardian.needed')
+                : t('guardian.given', {
+                    phone: guardian.phoneMasked,
+                    at: formatInstant(guardian.agreedAt, i18n.language),
+                  })
+            }
+            trailing={
+              guardianConsent === 'needed' && (
+                <Button kind="plain" small aria-label={t('guardian.goName')} onClick={() => consent.open()}>
+                  {t('guardian.go')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </Surface>
+    </Section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#contract/security.ts'
+import { formatInstant } from '#src/lib/format-instant.ts'
+import { messageOf } from '#src/queries/failure.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
+import { devicesQuery, useSignOutDevice } from '#src/queries/security.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { ListRow } from '#src/ui/list-row.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { Surface } from '#src/ui/surface.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { useOnlineAction } from './use-online-action.ts'
+import styles from './security.module.css'
+
+/** Where the account is signed in; each of them but this one can be signed out from here. */
+export const DeviceList = () => {
+  const { t } = useTranslation('security')
+  const { t: shell } = useTranslation()
+  const { api } = useRuntime()
+  const { data: devices, error, isFetching, refetch } = useQuery(devicesQuery(api))
+  return (
+    <Section title={t('devices.section')}>
+      {devices !== undefined && <Devices devices={devices} />}
+      {devices === undefined && error === null && (
+        <Loading label={shell('loading')}>
+          <RowBones count={2} />
+        </Loading>
+      )}
+      {devices === undefined && error !== null && (
+        <ErrorState
+          title={t('devices.failed')}
+          reason={messageOf(error)}
+          retryLabel={shell('action.retry')}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Which sign-out is asked about. */
+type Asked = { device: Device | null }
+
+const Devices = ({ devices }: { devices: readonly Device[] }) => {
+  const { t, i18n } = useTranslation('security')
+  const [asked, setAsked] = useState<Asked>()
+  const whenOnline = useOnlineAction()
+  // This device first, then by last use as the server has it.
+  const ordered = devices.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const nameOf = (device: Device): string => device.name || t('devices.unnamed')
+  return (
+    <div className={styles.stack}>
+      <Surface kind="rows">
+        {ordered.map((device) => (
+          <ListRow
+            key={device.id}
+            leading={<MoreIcon name="phone" size={20} />}
+            title={<bdi>{nameOf(device)}</bdi>}
+            note={t('devices.seen', { at: formatInstant(device.lastSeenAt, i18n.language) })}
+            trailing={
+              device.current ? (
+                <span className={styles.current}>{t('devices.current')}</span>
+              ) : (
+                <Button
+                  kind="plain"
+                  small
+                  aria-label={t('devices.outName', { device: nameOf(device) })}
+                  onClick={() => whenOnline(() => setAsked({ device }))}
+                >
+                  {t('devices.out')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </Surface>
+      {devices.length > 1 ? (
+        <Button kind="secondary" wide onClick={() => whenOnline(() => setAsked({ device: null }))}>
+          {t('devices.others')}
+        </Button>
+      ) : (
+        <p className={styles.quiet}>{t('devices.only')}</p>
+      )}
+      <SignOutQuestion
+        asked={asked}
+        name={asked?.device ? nameOf(asked.device) : ''}
+        onClose={() => setAsked(undefined)}
+      />
+    </div>
+  )
+}
+
+type SignOutQuestionProps = { asked: Asked | undefined; name: string; onClose: () => void }
+
+const SignOutQuestion = ({ asked, name, onClose }: SignOutQuestionProps) => {
+  const { t } = useTranslation('security')
+  const signOut = useSignOutDevice()
+  const isOne = asked?.device != null
+  const close = (): void => {
+    signOut.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={asked !== undefined}
+      onClose={close}
+      title={t(isOne ? 'devices.outTitle' : 'devices.othersTitle')}
+      cancelLabel={t('cancel')}
+      confirmLabel={t('devices.confirm')}
+      onConfirm={() =>
+        signOut.mutate(asked?.device?.id ?? null, {
+          onSuccess: () => {
+            close()
+            showToast('success', t(isOne ? 'devices.done' : 'devices.othersDone'))
+          },
+        })
+      }
+      danger
+      busy={signOut.isPending}
+    >
+      <p>{isOne ? t('devices.outBody', { device: name }) : t('devices.othersBody')}</p>
+      {signOut.error && <p role="alert">{messageOf(signOut.error)}</p>}
+    </Dialog>
+  )
+}

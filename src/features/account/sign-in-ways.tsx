@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import type { AccountSecurity } from '#contract/security.ts'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { useChangePhone } from '#src/queries/security.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icons.tsx'
+import { ListRow } from '#src/ui/list-row.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { Surface } from '#src/ui/surface.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { PhoneProofForm } from './phone-proof-form.tsx'
+import { useOnlineAction } from './use-online-action.ts'
+import { WechatRow } from './wechat-row.tsx'
+import styles from './security.module.css'
+
+type SignInWaysProps = { security: AccountSecurity }
+
+/** The phone and the WeChat that open the account. */
+export const SignInWays = ({ security }: SignInWaysProps) => {
+  const { t } = useTranslation('security')
+  const { phoneMasked } = security
+  const sheet = useAddressLayer('phone')
+  const whenOnline = useOnlineAction()
+  const has = phoneMasked !== null
+  return (
+    <Section title={t('signInWays')}>
+      <Surface kind="rows">
+        <ListRow
+          leading={<MoreIcon name="phone" size={20} />}
+          title={t('phone.name')}
+          note={phoneMasked ?? t('phone.none')}
+          trailing={
+            <Button
+              kind="plain"
+              small
+              aria-label={t(has ? 'phone.changeName' : 'phone.bindName')}
+              onClick={() => whenOnline(() => sheet.open())}
+            >
+              {t(has ? 'phone.change' : 'phone.bind')}
+            </Button>
+          }
+        />
+        <WechatRow security={security} leading={<Icon name="person" size={20} />} onNeedsPhone={sheet.open} />
+      </Surface>
+      <Sheet
+        open={sheet.value !== null}
+        onClose={sheet.close}
+        title={t(has ? 'phone.title' : 'phone.titleBind')}
+        closeLabel={t('close')}
+      >
+        <PhoneChange has={has} onDone={sheet.close} />
+      </Sheet>
+    </Section>
+  )
+}
+
+const PhoneChange = ({ has, onDone }: { has: boolean; onDone: () => void }) => {
+  const { t } = useTranslation('security')
+  const change = useChangePhone()
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>{t(has ? 'phone.explain' : 'phone.explainBind')}</p>
+      <PhoneProofForm
+        purpose="phone"
+        phoneLabel={has ? t('phone.new') : t('phone.name')}
+        submitLabel={t(has ? 'phone.title' : 'phone.titleBind')}
+        use={change}
+        onDone={() => {
+          showToast('success', t(has ? 'phone.done' : 'phone.doneBind'))
+          onDone()
+        }}
+      />
+    </div>
+  )
+}
