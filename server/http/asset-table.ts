@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-
-export type Encoding = 'br' | 'gzip' | 'identity'
+import type { Encoding } from './compression.ts'
 
 export type Asset = {
   contentType: string

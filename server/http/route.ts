@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { apiBasePath, successCode } from '#contract/constants.ts'
 import { endpoints, type EndpointKey, type Endpoints, type Input, type Reply } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
+import { compress, compressReplies, encodingFor, type Encoding } from './compression.ts'
 import type { Caller, SessionGuard } from './session.ts'
 
 /** Binds the contract to Fastify: the guard, validation, the reply wrapper, ETags, serialisation. */
@@ -45,9 +46,10 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({
   sessionId: request.caller?.sessionId ?? null,
   request,
   atVersion: (version: string) => {
-    const etag = `"${version}"`
-    reply.header('etag', etag)
-    if (request.headers['if-none-match']?.includes(etag)) throw notModified
+    const tag = `"${version}"`
+    // Weak, since all encodings of a reply share it.
+    reply.header('etag', `W/${tag}`)
+    if (request.headers['if-none-match']?.includes(tag)) throw notModified
   },
 })
 
@@ -62,21 +64,32 @@ const envelope = (data: unknown) => ({ code: successCode, message: 'ok', show_ty
 
 /**
  * The bytes of shared replies, for as long as a handler keeps the data: what it answers to everybody is
- * serialised once.
+ * serialised and compressed once.
  */
-const sharedBodies = new WeakMap<object, Buffer>()
+const sharedBodies = new WeakMap<object, Partial<Record<Encoding, Promise<Buffer>>>>()
 
-const sharedBody = (reply: FastifyReply, data: object): Buffer => {
-  let body = sharedBodies.get(data)
-  if (body === undefined) {
-    body = Buffer.from(reply.code(200).serialize(envelope(data)) as string)
-    sharedBodies.set(data, body)
-  }
-  return body
+const sharedBody = (reply: FastifyReply, data: object, encoding: Encoding): Promise<Buffer> => {
+  const bodies = sharedBodies.get(data) ?? {}
+  sharedBodies.set(data, bodies)
+  bodies.identity ??= Promise.resolve(Buffer.from(reply.code(200).serialize(envelope(data)) as string))
+  if (encoding === 'identity') return bodies.identity
+  return (bodies[encoding] ??= bodies.identity.then((body) => compress(body, encoding)))
+}
+
+const sendShared = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  data: object,
+): Promise<FastifyReply> => {
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await sharedBody(reply, data, encoding))
 }
 
 /** Registers every handler below the API's base path. */
 export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: SessionGuard): void => {
+  compressReplies(app)
   app.decorateRequest('caller', null)
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const endpoint: Endpoint = endpoints[key]
@@ -105,8 +118,7 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
         try {
           const data = await handler(inputOf(endpoint, request), contextOf(request, reply))
           if (endpoint.cache !== 'shared') return envelope(data)
-          const body = sharedBody(reply, data as object)
-          return await reply.type('application/json; charset=utf-8').send(body)
+          return await sendShared(request, reply, data as object)
         } catch (error) {
           if (error === notModified) return reply.code(304).send()
           throw error

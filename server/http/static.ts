@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { debugParameter } from '#contract/constants.ts'
 import type { Config } from '#server/config.ts'
-import { readAssets, type Asset, type AssetTable, type Encoding } from './asset-table.ts'
+import { readAssets, type Asset, type AssetTable } from './asset-table.ts'
+import { encodingFor, type Encoding } from './compression.ts'
 import { answerNotFound } from './error-handler.ts'
 import { pagePolicy } from './headers.ts'
 
@@ -14,9 +15,10 @@ import { pagePolicy } from './headers.ts'
 const documentPath = '/index.html'
 const neverDocuments = ['/api/', '/assets/']
 
-const encodingFor = (asset: Asset, accepted: string): Encoding => {
-  if (asset.bodies.br && /\bbr\b/.test(accepted)) return 'br'
-  return asset.bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+/** Among what the build made of it. */
+const encodingOf = (asset: Asset, accepted: string | undefined): Encoding => {
+  const encoding = encodingFor(accepted)
+  return asset.bodies[encoding] ? encoding : 'identity'
 }
 
 const obeysPagePolicy = (asset: Asset, path: string): boolean =>
@@ -46,7 +48,7 @@ const send = ({ asset, path, policy }: Found, request: FastifyRequest, reply: Fa
   reply.header('vary', 'accept-encoding')
   if (policy !== undefined) reply.header('content-security-policy', policy)
   if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send()
-  const encoding = encodingFor(asset, request.headers['accept-encoding'] ?? '')
+  const encoding = encodingOf(asset, request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(asset.contentType).send(asset.bodies[encoding])
 }

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
 import { endpoints, type EndpointKey, type Input, type Reply } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import { apiBasePath, appName, successCode } from '#contract/constants.ts'
@@ -49,7 +50,10 @@ export const createCaller = (site: string): Caller => {
         reply.on('error', reject)
         reply.on('end', () => {
           times.push(performance.now() - startedAt)
-          resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(parts).toString() })
+          const bytes = Buffer.concat(parts)
+          const isCompressed = reply.headers['content-encoding'] === 'br'
+          const text = (isCompressed ? brotliDecompressSync(bytes) : bytes).toString()
+          resolve({ status: reply.statusCode ?? 0, text })
         })
       })
       sending.on('error', reject)
