@@ -1,6 +1,8 @@
 import type { Api } from '#src/api/client.ts'
+import { fetchStrokes, type FetchStrokes } from '#src/api/stroke-files.ts'
 import type { EndpointKey, Input } from '#contract/api.ts'
 import type { StudyConfig, UploadTicket } from '#contract/account.ts'
+import type { StrokeData } from '#contract/stroke-order.ts'
 import type { StudyUndo } from '#contract/study.ts'
 import { uploadTicketOf, writeAccount } from './accounts.ts'
 import type { Changes } from './changes.ts'
@@ -34,6 +36,7 @@ import { canPlan, recentDays, todayPlan, type DeviceTime } from './plan.ts'
 import { nextDueAt, studyQueue, type QueueScope } from './queue.ts'
 import { recordUndo, type GivenAnswer } from './record.ts'
 import { createSafeRecorder, type EmergencySlot } from './storage-full.ts'
+import { keepStrokes, storedStrokes } from './strokes.ts'
 import { pullSnapshot, rememberDailyGoal } from './sync.ts'
 import { unseal, wipeAccount } from './wipe.ts'
 
@@ -41,6 +44,8 @@ import { unseal, wipeAccount } from './wipe.ts'
 
 export type AccountDeps = {
   api: Api
+  /** Instead of asking the server that the page came from. */
+  fetchStrokes?: FetchStrokes
   changes: Changes
   slot: EmergencySlot
   /** Throws away what can be fetched again. */
@@ -67,6 +72,7 @@ const retryAfterErrorMs = 30_000
 export const openAccount = (accountId: string, deps: AccountDeps) => {
   const database: AccountDatabase = accountDatabase(accountId)
   const recorder = createSafeRecorder(database, deps)
+  const askStrokes = deps.fetchStrokes ?? fetchStrokes
   const time = (): DeviceTime => ({ now: deps.now(), utcOffsetMinutes: deps.utcOffsetMinutes() })
 
   const status = async (): Promise<OutboxStatus> => {
@@ -179,6 +185,10 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
         now: () => new Date(deps.now()).toISOString(),
       })
       deps.changes.announce(accountId, 'packs')
+      // The pack is whole without them.
+      await keepStrokes(database, pack.id, askStrokes, options.signal).catch((error: unknown) =>
+        deps.log('strokes come with the next download', error),
+      )
     },
     removePack: async (packId: string): Promise<void> => {
       await removePack(database, packId)
@@ -189,6 +199,11 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     pack: (packId: string) => storedPack(database, packId),
     catalogue: (packId: string) => storedCatalogue(database, packId),
     card: (cardId: string) => storedCard(database, cardId),
+    /** How a card's character is written: as kept, else as the server has it; null where nobody has drawn it. */
+    strokes: async (cardId: string, character: string, signal?: AbortSignal): Promise<StrokeData | null> => {
+      const stored = await storedStrokes(database, cardId)
+      return stored === undefined ? askStrokes(character, { signal }) : stored
+    },
     answersNear: (cardId: string) => answersNear(database, cardId),
     cardState: async (cardId: string): Promise<ScheduledState | undefined> => {
       const row = await database.use((connection) => connection.get('states', cardId))

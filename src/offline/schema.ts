@@ -1,6 +1,7 @@
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { ScheduledState } from '#contract/scheduling.ts'
 import type { Card, Catalogue } from '#contract/packs.ts'
+import type { StrokeData } from '#contract/stroke-order.ts'
 import type { AnswerRefusal } from '#contract/errors.ts'
 import type { CardState, StudyAnswer, StudyDay, StudyTotals, StudyUndo } from '#contract/study.ts'
 import type { EndpointKey } from '#contract/api.ts'
@@ -88,7 +89,11 @@ export const isShown = (row: CardRow | undefined): row is ShownRow => row !== un
 export type DayRow = StudyDay & { base: StudyDay | null }
 
 /** A card of a downloaded pack. */
-export type StoredCard = Card & { position: number }
+export type StoredCard = Card & {
+  position: number
+  /** How its one character is written; null where nobody has drawn it; absent: not asked, or names none. */
+  strokes?: StrokeData | null
+}
 
 /** Never answered; one row per card, so that new cards are found and counted by index. */
 export type UnseenCard = { cardId: string; packId: string; position: number }

@@ -1,4 +1,5 @@
 import { createApi } from '#src/api/client.ts'
+import { fetchStrokes } from '#src/api/stroke-files.ts'
 import { openAccount, type Account } from '#src/offline/account.ts'
 import { accountDatabase, type AccountDatabase } from '#src/offline/database.ts'
 import type { GivenAnswer } from '#src/offline/record.ts'
@@ -47,6 +48,7 @@ export const createDevice = ({ server, withLocks, newId, utcOffsetMinutes = 480 
     const tab = {} as Tab
     const account = openAccount(studentId, {
       api,
+      fetchStrokes: (character, options) => fetchStrokes(character, { ...options, fetch: network.fetch }),
       changes: { announce: () => {}, listen: () => () => {} },
       slot: {
         read: (accountId) => slot.get(accountId) ?? [],
