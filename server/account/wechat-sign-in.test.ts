@@ -40,7 +40,7 @@ describe('beginning inside WeChat', () => {
   const begin = (returnTo: string, purpose: 'login' | 'openid' = 'login') =>
     server.call('POST /auth/wechat-authorize', { browserKey: newBrowserKey(), purpose, returnTo })
 
-  it('leads to WeChat, which comes back to the page with the state marker', async () => {
+  it('[9.15, 9.16] leads to WeChat, which comes back to the page with the state marker', async () => {
     const { data } = await begin('/login?from=%2Fme')
     const url = new URL(data.url)
     expect(url.pathname).toBe('/dev/wechat/connect/oauth2/authorize')
@@ -178,7 +178,7 @@ describe('the next login of a WeChat', () => {
 })
 
 describe('a state marker', () => {
-  it('is good for one login, also when it is used twice at once', async () => {
+  it('[9.16] is good for one login, also when it is used twice at once', async () => {
     const proof = await authorise(server, 'login', { as: '小庚' })
     const replies = await Promise.all([login(proof), login(proof), login(proof)])
     expect(replies.map((reply) => reply.code).toSorted()).toEqual([2000, 4224, 4224])

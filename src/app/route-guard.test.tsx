@@ -27,25 +27,25 @@ const open = (address: string, hasToken: () => boolean) =>
   )
 const where = () => screen.getByRole('status').textContent
 
-test('a visitor without a token is sent to login, which keeps the asked address twice', () => {
+test('[2.5, 5.1, 6.2] a visitor without a token is sent to login, which keeps the asked address twice', () => {
   open('/cardpack/7?study=1#c2', () => false)
   expect(where()).toBe('/login?from=%2Fcardpack%2F7%3Fstudy%3D1%23c2 {"from":"/cardpack/7?study=1#c2"}')
 })
 
 test.each(['/login', '/privacy', '/user-agreement', '/payment', '/payment?order=1'])(
-  '%s is public',
+  '[5.1, 6.1] %s is public',
   (address) => {
     open(address, () => false)
     expect(where()).toBe(`${address} null`)
   },
 )
 
-test('an unknown address is not public', () => {
+test('[6.2] an unknown address is not public', () => {
   open('/nowhere', () => false)
   expect(where()).toContain('/login?from=%2Fnowhere')
 })
 
-test('a token that vanishes is noticed at the next navigation', () => {
+test('[2.5] a token that vanishes is noticed at the next navigation', () => {
   let token = true
   open('/home', () => token)
   expect(where()).toBe('/home null')

@@ -39,7 +39,7 @@ test('a chunk that fails twice is loaded at the third try', async () => {
   expect(await loaded).toEqual({ name: 'screen' })
 })
 
-test('after the last try the reason is kept as the cause', async () => {
+test('[8.21] after the last try the reason is kept as the cause', async () => {
   const result = outcome(loadChunk(failing(3), { budgetMs }))
   await vi.advanceTimersByTimeAsync(5000)
   expect(await result).toMatchObject({
@@ -57,12 +57,16 @@ const answerSheets = (...answers: ('load' | 'error')[]) =>
     queueMicrotask(() => (link as HTMLLinkElement).dispatchEvent(new Event(answer ?? 'error')))
   })
 
-test('a sheet that failed is put in by hand before the next import, also by a later call', async () => {
+test('[8.22] a sheet that failed is put in by hand before the next import, also by a later call', async () => {
   const append = answerSheets('error', 'error', 'load')
   const load = failing(1, missing())
   const result = outcome(loadChunk(load, { budgetMs }))
   await vi.advanceTimersByTimeAsync(5000)
-  expect(await result).toMatchObject({ name: 'ChunkLoadError', failure: 'stylesheet' })
+  expect(await result).toMatchObject({
+    name: 'ChunkLoadError',
+    failure: 'stylesheet',
+    message: 'stylesheet chunk load failed',
+  })
   expect(load).toHaveBeenCalledTimes(1)
   expect(await loadChunk(load, { budgetMs })).toEqual({ name: 'screen' })
   expect(append.mock.calls.map(([link]) => (link as HTMLLinkElement).getAttribute('href'))).toEqual(
@@ -77,7 +81,7 @@ test('an import that resolves to nothing is a failure', async () => {
   expect(await result).toMatchObject({ failure: 'empty' })
 })
 
-test('a chunk that never comes is given up after the budget and not before', async () => {
+test('[2.4] a chunk that never comes is given up after the budget and not before', async () => {
   const settled = vi.fn()
   const result = outcome(loadChunk(() => new Promise(() => {}), { budgetMs })).then((error) => {
     settled()

@@ -177,7 +177,7 @@ describe('a failure that may pass', () => {
       'a success of half a reply',
       () => new Response('{"code":2000,"da', { headers: { 'content-type': 'application/json' } }),
     ],
-  ])('%s: everything stays, in its order, for later', async (_, answer) => {
+  ])('[7.9, 8.19] %s: everything stays, in its order, for later', async (_, answer) => {
     await record(1, 2)
     await favorite()
     answers = [answer()]

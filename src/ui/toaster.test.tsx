@@ -24,7 +24,7 @@ const show = (...args: Parameters<typeof showToast>) =>
   })
 const phase = (role: 'status' | 'alert') => screen.getByRole(role).dataset.phase
 
-test('a toast appears after 10 ms, stays 2000 ms and fades 300 ms', () => {
+test('[4.15, 9.11] a toast appears after 10 ms, stays 2000 ms and fades 300 ms', () => {
   show('success', '已保存')
   expect(phase('status')).toBe('waiting')
   pass(9)
@@ -47,7 +47,7 @@ test.each([
   ['warn', 'status'],
   ['error', 'alert'],
   ['failed', 'alert'],
-] as const)('%s is announced as %s', (kind, role) => {
+] as const)('[4.14] %s is announced as %s', (kind, role) => {
   show(kind, '消息')
   expect(screen.getByRole(role).textContent).toBe('消息')
   expect(screen.getByRole(role).dataset.kind).toBe(kind)

@@ -112,7 +112,7 @@ const failRequests = async (page: Page, pattern: string, times = Infinity): Prom
   return () => page.unroute(pattern)
 }
 
-test('a screen whose files fail on the way comes at the next try, or says so with 重试', async ({
+test('[2.3, 8.21] a screen whose files fail on the way comes at the next try, or says so with 重试', async ({
   phone,
   phoneNumber,
 }) => {

@@ -27,7 +27,7 @@ test('coins are bought at the cashier, and stand in the history', async ({ phone
   await expect(history).toBeHidden()
 })
 
-test('[2.9, 2.10] a panel left open is open again, and the history waits until the recharge is closed', async ({
+test('[2.7, 2.8, 4.10] a panel left open is open again, and the history waits until the recharge is closed', async ({
   phone,
   phoneNumber,
 }) => {

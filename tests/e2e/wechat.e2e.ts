@@ -2,7 +2,7 @@ import { expect, test } from '../browser/fixture.ts'
 
 /** Signing in by WeChat, with the simulator as WeChat. */
 
-test('a QR code leads from the phone’s confirmation to a session, once', async ({ phone }) => {
+test('[9.14] a QR code leads from the phone’s confirmation to a session, once', async ({ phone }) => {
   const { page } = phone
   await page.goto('/me')
   await page.waitForURL(/\/login/)

@@ -153,7 +153,7 @@ test('a missing file is a 404 and never the page, and what is not the app is lef
   expect((await get('/home')).headers.get('content-type')).toContain('text/html')
 })
 
-test('the debug console comes with ?debug=1 and with nothing else', async ({ phone }) => {
+test('[2.6] the debug console comes with ?debug=1 and with nothing else', async ({ phone }) => {
   const { page } = phone
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
