@@ -114,7 +114,7 @@ export const GalleryFigures = () => {
             label={words.longList}
             estimatedRowPx={52}
             memoryKey="gallery"
-            ruled
+            between="lines"
           >
             {(row) => <ListRow title={`${words.row} ${row}`} note={row % 7 === 0 ? words.note : undefined} />}
           </VirtualList>

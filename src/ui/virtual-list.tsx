@@ -1,19 +1,21 @@
 import {
   createContext,
   use,
-  useEffect,
   useRef,
+  useState,
   type CSSProperties,
+  type FocusEvent,
   type ReactElement,
   type ReactNode,
   type Ref,
 } from 'react'
-import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
-import { keepSizes, keptSizes } from './list-sizes.ts'
+import { Virtualizer, WindowVirtualizer } from 'virtua'
+import { classNames } from './class-names.ts'
+import { useListSizes } from './use-list-sizes.ts'
 import styles from './virtual-list.module.css'
 
 /** Up to here the browser is faster than any cleverness, and finds words in the page. */
-const mostPlainRows = 50
+export const mostPlainRows = 50
 
 type VirtualListProps<Item> = {
   items: readonly Item[]
@@ -26,20 +28,23 @@ type VirtualListProps<Item> = {
    * it, so that going back, or a reload, finds the row where it was; the page's scroll memory scrolls.
    */
   memoryKey: string
-  /** Lines between the rows, as in a `Surface kind="rows"`. */
-  ruled?: boolean
+  /** Lines between the rows, as in a `Surface kind="rows"`, or space between them; without it, neither. */
+  between?: 'lines' | 'space'
+  /** What scrolls: the page, or the sheet that the list stands in. */
+  inSheet?: boolean
   /** One row, without its `li`. */
   children: (item: Item, index: number) => ReactNode
 }
 
-const Whole = createContext<{ label: string; total: number; ruled?: boolean }>({ label: '', total: 0 })
+type Whole = { label: string; total: number; className: string | undefined }
+const Whole = createContext<Whole>({ label: '', total: 0, className: undefined })
 
 type PartProps = { style: CSSProperties; children: ReactNode }
 
 const List = ({ style, children, ref }: PartProps & { ref?: Ref<HTMLUListElement> }) => {
-  const { label, ruled } = use(Whole)
+  const { label, className } = use(Whole)
   return (
-    <ul ref={ref} style={style} aria-label={label} className={ruled ? styles.ruled : undefined}>
+    <ul ref={ref} style={style} aria-label={label} className={className}>
       {children}
     </ul>
   )
@@ -58,41 +63,63 @@ const Keyed = ({ children }: { children: ReactNode }) => children
 export const VirtualList = <Item,>(props: VirtualListProps<Item>): ReactElement =>
   props.items.length > mostPlainRows ? <LongList {...props} /> : <ShortList {...props} />
 
-const ShortList = <Item,>({ items, keyOf, label, ruled, children }: VirtualListProps<Item>) => (
-  <ul aria-label={label} className={ruled ? styles.ruled : undefined}>
+const ShortList = <Item,>({ items, keyOf, label, between, children }: VirtualListProps<Item>) => (
+  <ul aria-label={label} className={between && styles[between]}>
     {items.map((item, index) => (
       <li key={keyOf(item)}>{children(item, index)}</li>
     ))}
   </ul>
 )
 
+/** The row with the focus stays in the document, however far the page is scrolled from it. */
+const useFocusedRow = () => {
+  const [row, setRow] = useState<number>()
+  return {
+    keepMounted: row === undefined ? [] : [row],
+    onFocus: ({ target }: FocusEvent) => {
+      const place = target.closest('[aria-posinset]')?.getAttribute('aria-posinset')
+      if (place) setRow(Number(place) - 1)
+    },
+    onBlur: () => setRow(undefined),
+  }
+}
+
 const LongList = <Item,>(props: VirtualListProps<Item>) => {
-  const { items, keyOf, label, estimatedRowPx, memoryKey, ruled, children } = props
-  const list = useRef<WindowVirtualizerHandle>(null)
+  const { items, keyOf, label, estimatedRowPx, memoryKey, between, inSheet, children } = props
   const total = items.length
-  useEffect(() => {
-    const handle = list.current
-    const keep = (): void => {
-      if (handle !== null) keepSizes(memoryKey, total, handle.cache)
-    }
-    addEventListener('pagehide', keep)
-    return () => {
-      removeEventListener('pagehide', keep)
-      keep()
-    }
-  }, [memoryKey, total])
+  const { ref, cache } = useListSizes(memoryKey, total)
+  const { keepMounted, onFocus, onBlur } = useFocusedRow()
+  const sheet = useRef<HTMLElement>(null)
+  const [startMargin, setStartMargin] = useState(0)
+  const parts = {
+    ref,
+    as: List,
+    item: Row,
+    data: items,
+    itemSize: estimatedRowPx,
+    cache,
+    // A row may be gone meanwhile.
+    keepMounted: keepMounted.filter((row) => row < total),
+    children: (item: Item, index: number) => <Keyed key={keyOf(item)}>{children(item, index)}</Keyed>,
+  }
+  const className = classNames(styles.long, between && styles[between])
+  /** The list begins below the sheet's head. */
+  const standIn = (box: HTMLElement | null): void => {
+    const dialog = box?.closest('dialog')
+    if (!box || !dialog) return
+    sheet.current = dialog
+    const above = box.getBoundingClientRect().top - dialog.getBoundingClientRect().top
+    setStartMargin(above + dialog.scrollTop)
+  }
   return (
-    <Whole value={{ label, total, ruled }}>
-      <WindowVirtualizer
-        ref={list}
-        as={List}
-        item={Row}
-        data={items}
-        itemSize={estimatedRowPx}
-        cache={keptSizes<CacheSnapshot>(memoryKey, total)}
-      >
-        {(item, index) => <Keyed key={keyOf(item)}>{children(item, index)}</Keyed>}
-      </WindowVirtualizer>
+    <Whole value={{ label, total, className }}>
+      <div ref={inSheet ? standIn : undefined} onFocus={onFocus} onBlur={onBlur}>
+        {inSheet ? (
+          <Virtualizer {...parts} scrollRef={sheet} startMargin={startMargin} />
+        ) : (
+          <WindowVirtualizer {...parts} />
+        )}
+      </div>
     </Whole>
   )
 }

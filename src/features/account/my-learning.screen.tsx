@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { loadMoreThresholdPx } from '#contract/constants.ts'
 import type { StudyStatistics } from '#contract/statistics.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
@@ -9,6 +10,7 @@ import me from '#src/i18n/zh-CN/me.json'
 import { formatShare } from '#src/lib/format-count.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { cardPackPath, patterns } from '#src/lib/paths.ts'
+import { moreStatus } from '#src/queries/endless.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { unlockedQuery } from '#src/queries/packs.ts'
 import { useRefresh } from '#src/queries/refresh.ts'
@@ -19,12 +21,14 @@ import { BookCover } from '#src/ui/book-cover.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { KeyValueRows } from '#src/ui/key-value-rows.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
+import { LoadMore } from '#src/ui/load-more.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { Forecast, Retention } from './learning-charts.tsx'
 import { RankCard } from './rank-card.tsx'
 import { StudyCalendar } from './study-calendar.tsx'
@@ -105,6 +109,7 @@ const Counted = ({ statistics }: { statistics: StudyStatistics }) => {
 
 const Packs = () => {
   const { t } = useTranslation('learning')
+  const { t: shell } = useTranslation()
   const { api } = useRuntime()
   const query = useInfiniteQuery(unlockedQuery(api, {}))
   const packs = query.data?.pages.flatMap((page) => page.items)
@@ -113,24 +118,42 @@ const Packs = () => {
     <Section title={t('packs')}>
       <Surface {...(packs.length > 0 && { kind: 'rows' })}>
         {packs.length === 0 && <p>{t('packsNone')}</p>}
-        {packs.map((pack) => (
-          <ListRow
-            key={pack.id}
-            strong
-            leading={
-              <BookCover
-                size="thumb"
-                subject={pack.subject.id}
-                label={pack.label}
-                mark={pack.subject.name.slice(0, 1)}
+        {packs.length > 0 && (
+          <VirtualList
+            between="lines"
+            items={packs}
+            keyOf={({ id }) => id}
+            label={t('packs')}
+            estimatedRowPx={80}
+            memoryKey="my-learning"
+          >
+            {(pack) => (
+              <ListRow
+                strong
+                leading={
+                  <BookCover
+                    size="thumb"
+                    subject={pack.subject.id}
+                    label={pack.label}
+                    mark={pack.subject.name.slice(0, 1)}
+                  />
+                }
+                title={pack.title}
+                note={t('packNote', { ...pack.progress, total: pack.cardCount })}
+                renderLink={(parts) => <Link to={cardPackPath(pack.id)} {...parts} />}
               />
-            }
-            title={pack.title}
-            note={t('packNote', { ...pack.progress, total: pack.cardCount })}
-            renderLink={(parts) => <Link to={cardPackPath(pack.id)} {...parts} />}
-          />
-        ))}
+            )}
+          </VirtualList>
+        )}
       </Surface>
+      <LoadMore
+        status={moreStatus(query)}
+        onMore={() => void query.fetchNextPage()}
+        thresholdPx={loadMoreThresholdPx}
+        loadingLabel={t('loading')}
+        failedLabel={t('failed')}
+        retryLabel={shell('action.retry')}
+      />
     </Section>
   )
 }

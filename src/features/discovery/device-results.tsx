@@ -11,6 +11,7 @@ import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { searchDevice } from './device-search.ts'
 import styles from './discovery.module.css'
 
@@ -57,45 +58,61 @@ const Finds = ({ keyword, onOpenResult }: Omit<DeviceResultsProps, 'onRetry'>) =
       {finds.packs.length > 0 && (
         <Section title={t('search.packs', { total: finds.packs.length })}>
           <Surface kind="rows">
-            {finds.packs.map((pack) => (
-              <ListRow
-                key={pack.packId}
-                strong
-                leading={
-                  <BookCover
-                    size="thumb"
-                    subject={pack.subject.id}
-                    label={pack.label}
-                    mark={pack.subject.name.slice(0, 1)}
-                  />
-                }
-                title={pack.title}
-                note={t('search.cardCount', { cards: pack.cardCount })}
-                renderLink={(parts) => (
-                  <Link to={cardPackPath(pack.packId)} onClick={onOpenResult} {...parts} />
-                )}
-              />
-            ))}
+            <VirtualList
+              between="lines"
+              items={finds.packs}
+              keyOf={({ packId }) => packId}
+              label={t('search.packs', { total: finds.packs.length })}
+              estimatedRowPx={80}
+              memoryKey={`device packs ${keyword}`}
+            >
+              {(pack) => (
+                <ListRow
+                  strong
+                  leading={
+                    <BookCover
+                      size="thumb"
+                      subject={pack.subject.id}
+                      label={pack.label}
+                      mark={pack.subject.name.slice(0, 1)}
+                    />
+                  }
+                  title={pack.title}
+                  note={t('search.cardCount', { cards: pack.cardCount })}
+                  renderLink={(parts) => (
+                    <Link to={cardPackPath(pack.packId)} onClick={onOpenResult} {...parts} />
+                  )}
+                />
+              )}
+            </VirtualList>
           </Surface>
         </Section>
       )}
       {finds.cards.length > 0 && (
         <Section title={t('search.cards', { total: finds.cardTotal })}>
           <Surface kind="rows">
-            {finds.cards.map(({ id, title, pack }) => (
-              <ListRow
-                key={id}
-                title={title}
-                note={pack.title}
-                renderLink={(parts) => (
-                  <Link
-                    to={{ pathname: cardPackPath(pack.packId), search: `card=${id}` }}
-                    onClick={onOpenResult}
-                    {...parts}
-                  />
-                )}
-              />
-            ))}
+            <VirtualList
+              between="lines"
+              items={finds.cards}
+              keyOf={({ id }) => id}
+              label={t('search.cards', { total: finds.cardTotal })}
+              estimatedRowPx={64}
+              memoryKey={`device cards ${keyword}`}
+            >
+              {({ id, title, pack }) => (
+                <ListRow
+                  title={title}
+                  note={pack.title}
+                  renderLink={(parts) => (
+                    <Link
+                      to={{ pathname: cardPackPath(pack.packId), search: `card=${id}` }}
+                      onClick={onOpenResult}
+                      {...parts}
+                    />
+                  )}
+                />
+              )}
+            </VirtualList>
           </Surface>
         </Section>
       )}

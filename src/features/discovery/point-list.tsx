@@ -1,20 +1,16 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { loadMoreThresholdPx } from '#contract/constants.ts'
 import type { Discovery } from '#contract/discovery.ts'
 import type { Named } from '#contract/wire.ts'
-import { useNearEnd } from '#src/lib/near-end.ts'
 import { Pill, PillRow } from '#src/ui/pill.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { PackRow } from './pack-row.tsx'
 import { chosenShelves, subjectsOf } from './point-filter.ts'
 import styles from './discovery.module.css'
 
 type PointListProps = { shelves: Discovery['knowledgePoints'] }
-
-const rowsAtOnce = 20
 
 /** Packs by subject and knowledge point; both choices stand in the address. */
 export const PointList = ({ shelves }: PointListProps) => {
@@ -52,24 +48,20 @@ export const PointList = ({ shelves }: PointListProps) => {
           onChoose={(id) => choose({ subjectId: subject.id, knowledgePointId: id })}
         />
       )}
-      <Rows key={`${subjectId}/${pointId}`} packs={packs} />
-    </Section>
-  )
-}
-
-/** All rows are here already; they are drawn as they come near. */
-const Rows = ({ packs }: { packs: ReturnType<typeof chosenShelves>['packs'] }) => {
-  const [drawn, setDrawn] = useState(rowsAtOnce)
-  const end = useNearEnd(loadMoreThresholdPx, drawn < packs.length, () => setDrawn(drawn + rowsAtOnce))
-  return (
-    <>
       <Surface kind="rows">
-        {packs.slice(0, drawn).map((pack) => (
-          <PackRow key={pack.id} pack={pack} />
-        ))}
+        <VirtualList
+          key={`${subjectId}/${pointId}`}
+          between="lines"
+          items={packs}
+          keyOf={({ id }) => id}
+          label={t('byPoint')}
+          estimatedRowPx={80}
+          memoryKey={`resource ${params}`}
+        >
+          {(pack) => <PackRow pack={pack} />}
+        </VirtualList>
       </Surface>
-      <div ref={end} />
-    </>
+    </Section>
   )
 }
 

@@ -12,6 +12,7 @@ import { LoadMore } from '#src/ui/load-more.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { TabPanel, Tabs } from '#src/ui/tabs.tsx'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { DeviceResults } from './device-results.tsx'
 import { PackRow } from './pack-row.tsx'
 import { useSearch } from './use-search.ts'
@@ -58,18 +59,23 @@ export const SearchResults = ({ keyword, isTyping, onOpenResult }: SearchResults
   }
   return (
     <div aria-busy={search.isOld || isTyping} className={styles.results}>
-      <Found search={{ ...search, packs: search.packs, cards: search.cards }} onOpenResult={onOpenResult} />
+      <Found
+        keyword={keyword}
+        search={{ ...search, packs: search.packs, cards: search.cards }}
+        onOpenResult={onOpenResult}
+      />
     </div>
   )
 }
 
 type Search = ReturnType<typeof useSearch>
 type FoundProps = {
+  keyword: string
   search: Search & { packs: NonNullable<Search['packs']>; cards: FoundCard[] }
   onOpenResult: () => void
 }
 
-const Found = ({ search, onOpenResult }: FoundProps) => {
+const Found = ({ keyword, search, onOpenResult }: FoundProps) => {
   const { t } = useTranslation('discovery')
   const [params, setParams] = useSearchParams()
   const asked = params.get('kind') ?? (search.packTotal === 0 ? 'cards' : 'packs')
@@ -96,16 +102,30 @@ const Found = ({ search, onOpenResult }: FoundProps) => {
       <TabPanel name="found" selected={kind}>
         {kind === 'packs' && search.packs.length > 0 && (
           <Surface kind="rows">
-            {search.packs.map((pack) => (
-              <PackRow key={pack.id} pack={pack} onOpen={onOpenResult} />
-            ))}
+            <VirtualList
+              between="lines"
+              items={search.packs}
+              keyOf={({ id }) => id}
+              label={t('search.packs', { total: search.packTotal })}
+              estimatedRowPx={80}
+              memoryKey={`search packs ${keyword}`}
+            >
+              {(pack) => <PackRow pack={pack} onOpen={onOpenResult} />}
+            </VirtualList>
           </Surface>
         )}
         {kind === 'cards' && search.cards.length > 0 && (
           <Surface kind="rows">
-            {search.cards.map((card) => (
-              <CardRow key={card.id} card={card} onOpen={onOpenResult} />
-            ))}
+            <VirtualList
+              between="lines"
+              items={search.cards}
+              keyOf={({ id }) => id}
+              label={t('search.cards', { total: search.cardTotal })}
+              estimatedRowPx={80}
+              memoryKey={`search cards ${keyword}`}
+            >
+              {(card) => <CardRow card={card} onOpen={onOpenResult} />}
+            </VirtualList>
           </Surface>
         )}
         {search[kind].length === 0 && <p className={styles.hint}>{t(`search.no.${kind}`)}</p>}

@@ -18,7 +18,7 @@ export const CardRows = ({ cards, memoryKey, onOpen }: CardRowsProps) => {
   return (
     <Surface kind="rows">
       <VirtualList
-        ruled
+        between="lines"
         items={cards}
         keyOf={({ id }) => id}
         label={t('cards')}

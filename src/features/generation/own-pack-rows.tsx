@@ -29,7 +29,7 @@ export const OwnPackRows = ({ packs }: { packs: Packs }) => {
     <Section title={t('list.packs')}>
       <Surface kind="rows">
         <VirtualList
-          ruled
+          between="lines"
           items={packs}
           keyOf={({ id }) => id}
           label={t('list.packs')}

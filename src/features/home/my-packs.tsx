@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { loadMoreThresholdPx } from '#contract/constants.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { cardPackPath } from '#src/lib/paths.ts'
-import { BookGrid, BookTile } from '#src/ui/book-cover.tsx'
+import { BookGrid } from '#src/ui/book-cover.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -16,7 +16,7 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { withSubject, writeFilters, type PackFilters } from './pack-filters.ts'
 import type { ShelfPack } from './shelf-pack.ts'
 import { SubjectPills } from './subject-pills.tsx'
-import { usePackCaption } from './pack-caption.ts'
+import { PackTile } from './pack-tile.tsx'
 import type { useMyPacks } from './use-my-packs.ts'
 import styles from './own-packs.module.css'
 
@@ -101,13 +101,15 @@ const Books = ({ list }: Pick<MyPacksProps, 'list'>) => {
   }
   return (
     <>
-      <BookGrid label={t('packs.title')}>
-        {list.packs.map((pack) => (
-          <li key={pack.id}>
-            <PackTile pack={pack} />
-          </li>
-        ))}
-      </BookGrid>
+      <Suspense
+        fallback={
+          <BookGrid>
+            <BookBones count={6} />
+          </BookGrid>
+        }
+      >
+        <PackGrid label={t('packs.title')} packs={list.packs} />
+      </Suspense>
       <LoadMore
         status={list.more.status}
         onMore={list.more.load}
@@ -120,13 +122,19 @@ const Books = ({ list }: Pick<MyPacksProps, 'list'>) => {
   )
 }
 
-const PackTile = ({ pack }: { pack: ShelfPack }) => (
-  <BookTile
-    subject={pack.subject.id}
-    label={pack.label}
-    mark={(pack.subject.name || pack.label).slice(0, 1)}
-    title={pack.title}
-    caption={usePackCaption(pack)}
-    render={(parts) => <Link to={cardPackPath(pack.id)} {...parts} />}
-  />
-)
+const mostPlainPacks = 50
+/** Few students have so many packs: the others do not load what draws them. */
+const LongGrid = lazy(async () => ({ default: (await import('./long-pack-grid.tsx')).LongPackGrid }))
+
+const PackGrid = ({ label, packs }: { label: string; packs: readonly ShelfPack[] }) =>
+  packs.length > mostPlainPacks ? (
+    <LongGrid label={label} packs={packs} />
+  ) : (
+    <BookGrid label={label}>
+      {packs.map((pack) => (
+        <li key={pack.id}>
+          <PackTile pack={pack} />
+        </li>
+      ))}
+    </BookGrid>
+  )

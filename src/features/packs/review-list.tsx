@@ -15,6 +15,7 @@ import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Stars } from '#src/ui/star-rating.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 import styles from './reviews.module.css'
 
@@ -65,11 +66,16 @@ export const ReviewList = ({ packId, mayReview }: { packId: string; mayReview: b
           reason={t(mayReview ? 'review.beFirst' : 'review.unlockFirst')}
         />
       ) : (
-        <ul className={styles.list} aria-label={t('review.title')}>
-          {view.reviews.map((review) => (
-            <Review key={review.id} review={review} />
-          ))}
-        </ul>
+        <VirtualList
+          between="space"
+          items={view.reviews}
+          keyOf={({ id }) => id}
+          label={t('review.title')}
+          estimatedRowPx={148}
+          memoryKey={`reviews ${packId}`}
+        >
+          {(review) => <Review review={review} />}
+        </VirtualList>
       )}
       <LoadMore
         status={moreStatus(view)}
@@ -102,7 +108,7 @@ const Review = ({ review }: { review: PackReview }) => {
   const give = (kind: 'like' | 'dislike') => () =>
     void vote(review, kind).catch(() => showToast('error', t('notKept')))
   return (
-    <li className={styles.review}>
+    <article className={styles.review} aria-label={review.author.name}>
       <div className={styles.line}>
         <Avatar name={review.author.name} src={review.author.avatar} size={32} />
         <span className={styles.name}>
@@ -127,7 +133,7 @@ const Review = ({ review }: { review: PackReview }) => {
           onPress={give('dislike')}
         />
       </div>
-    </li>
+    </article>
   )
 }
 

@@ -20,6 +20,7 @@ import { Section } from '#src/ui/section.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
 import styles from './card-pack.module.css'
 
 addMessages('packs', packs)
@@ -82,24 +83,32 @@ const Teacher = ({ page }: { page: TeacherPage }) => {
           <EmptyState icon="books" title={t('teacher.empty')} reason={t('teacher.emptyReason')} />
         ) : (
           <Surface kind="rows">
-            {page.packs.map((pack) => (
-              <ListRow
-                key={pack.id}
-                strong
-                leading={
-                  <BookCover
-                    size="thumb"
-                    subject={pack.subject.id}
-                    label={pack.label}
-                    mark={pack.subject.name.slice(0, 1)}
-                  />
-                }
-                title={pack.title}
-                note={`${pack.grade.name} · ${t('cards', { count: pack.cardCount })}`}
-                trailing={price(pack.priceCoins)}
-                renderLink={(parts) => <Link to={cardPackPath(pack.id)} {...parts} />}
-              />
-            ))}
+            <VirtualList
+              between="lines"
+              items={page.packs}
+              keyOf={({ id }) => id}
+              label={t('teacher.list')}
+              estimatedRowPx={80}
+              memoryKey={`teacher ${page.teacher.id}`}
+            >
+              {(pack) => (
+                <ListRow
+                  strong
+                  leading={
+                    <BookCover
+                      size="thumb"
+                      subject={pack.subject.id}
+                      label={pack.label}
+                      mark={pack.subject.name.slice(0, 1)}
+                    />
+                  }
+                  title={pack.title}
+                  note={`${pack.grade.name} · ${t('cards', { count: pack.cardCount })}`}
+                  trailing={price(pack.priceCoins)}
+                  renderLink={(parts) => <Link to={cardPackPath(pack.id)} {...parts} />}
+                />
+              )}
+            </VirtualList>
           </Surface>
         )}
       </Section>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadMoreThresholdPx } from '#contract/constants.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
+import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { moreStatus } from '#src/queries/endless.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
+import { useRefresh } from '#src/queries/refresh.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { balanceHistoryQuery, type HistoryDirection } from '#src/queries/wallet.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -13,34 +14,47 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { LoadMore } from '#src/ui/load-more.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
 import styles from './wallet.module.css'
 
 const directions = ['all', 'income', 'expense'] as const
 
-export const CoinHistoryPanel = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+/** What the address of the open panel asks for. */
+export const directionOf = (value: string | null): HistoryDirection =>
+  directions.find((direction) => direction === value) ?? 'all'
+
+type CoinHistoryPanelProps = {
+  isOpen: boolean
+  direction: HistoryDirection
+  onDirection: (direction: HistoryDirection) => void
+  onClose: () => void
+}
+
+export const CoinHistoryPanel = ({ isOpen, onClose, ...filter }: CoinHistoryPanelProps) => {
   const { t } = useTranslation('wallet')
   return (
     <Sheet open={isOpen} onClose={onClose} title={t('history.title')} closeLabel={t('close')}>
-      <History />
+      <History {...filter} />
     </Sheet>
   )
 }
 
-const History = () => {
+const History = ({ direction, onDirection }: Pick<CoinHistoryPanelProps, 'direction' | 'onDirection'>) => {
   const { t } = useTranslation('wallet')
-  const [direction, setDirection] = useState<HistoryDirection>('all')
   return (
     <div className={styles.panel}>
+      <PullToRefresh onRefresh={useRefresh()} labels={useRefreshLabels()} />
       <SegmentedControl
         wide
         label={t('history.filter')}
         options={directions.map((id) => ({ id, label: t(`history.${id}`) }))}
         value={direction}
-        onChange={setDirection}
+        onChange={onDirection}
       />
       <Entries direction={direction} />
     </div>
@@ -73,9 +87,17 @@ const Entries = ({ direction }: { direction: HistoryDirection }) => {
     <>
       {isOffline(query.error) && <OfflineNotice>{t('history.offline')}</OfflineNotice>}
       <Surface kind="rows">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
+        <VirtualList
+          inSheet
+          between="lines"
+          items={entries}
+          keyOf={({ id }) => id}
+          label={t('history.title')}
+          estimatedRowPx={66}
+          memoryKey={`coin-history ${direction}`}
+        >
+          {(entry) => <Entry entry={entry} />}
+        </VirtualList>
       </Surface>
       <LoadMore
         status={moreStatus(query)}

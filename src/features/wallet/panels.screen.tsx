@@ -4,7 +4,7 @@ import { addMessages } from '#src/i18n/i18n.ts'
 import wallet from '#src/i18n/zh-CN/wallet.json'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { patterns } from '#src/lib/paths.ts'
-import { CoinHistoryPanel } from './coin-history-panel.tsx'
+import { CoinHistoryPanel, directionOf } from './coin-history-panel.tsx'
 import { panelNames, readPanelFlag, writePanelFlag } from './panel-flags.ts'
 import { RechargePanel } from './recharge-panel.tsx'
 
@@ -46,7 +46,12 @@ export const WalletPanels = () => {
   return (
     <>
       <RechargePanel isOpen={isRecharging} onClose={recharge.close} onHistory={showHistory} />
-      <CoinHistoryPanel isOpen={coins.value !== null && !isRecharging} onClose={coins.close} />
+      <CoinHistoryPanel
+        isOpen={coins.value !== null && !isRecharging}
+        direction={directionOf(coins.value)}
+        onDirection={coins.change}
+        onClose={coins.close}
+      />
     </>
   )
 }
