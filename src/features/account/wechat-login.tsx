@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { newBrowserKey } from '#src/device/browser-key.ts'
 import { isInWeChat } from '#src/device/host-app.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { messageOf } from '#src/queries/failure.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
+import { tellFailure } from '#src/queries/tell-failure.ts'
 import { signInMethodsQuery, useWechatAuthorize, useWechatSignIn } from '#src/queries/wechat-sign-in.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
@@ -34,7 +34,7 @@ export const WechatLogin = ({ agreed, onNeedsConsent }: WechatLoginProps) => {
     (brought: WechatReturn, forget: () => void) =>
       enter(brought, {
         onError: (error) => {
-          showToast('error', messageOf(error))
+          tellFailure(error, showToast)
           forget()
         },
       }),
@@ -52,7 +52,7 @@ export const WechatLogin = ({ agreed, onNeedsConsent }: WechatLoginProps) => {
       { browserKey: newBrowserKey(), returnTo },
       {
         onSuccess: ({ url }) => location.assign(url),
-        onError: (error) => showToast('error', messageOf(error)),
+        onError: (error) => tellFailure(error, showToast),
       },
     )
   }

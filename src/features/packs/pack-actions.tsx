@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, formatShare } from '#src/lib/format-count.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useProfile } from '#src/queries/account.ts'
-import { isFailure, isOffline, messageOf } from '#src/queries/failure.ts'
+import { isFailure, isOffline } from '#src/queries/failure.ts'
 import { useSetFavorite, useUnlock } from '#src/queries/packs.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
+import { tellFailure } from '#src/queries/tell-failure.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon, type IconName } from '#src/ui/icons.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
@@ -78,7 +79,9 @@ const Unlock = ({ facts }: { facts: PackFacts }) => {
     } catch (error) {
       // The question stays below: with the new coins it can be answered at once.
       if (isFailure(error, 'insufficient_balance')) recharge.open()
-      if (price === 0) showToast('warn', isOffline(error) ? t('unlock.needsNetwork') : messageOf(error))
+      if (price !== 0) return
+      if (isOffline(error)) showToast('warn', t('unlock.needsNetwork'))
+      else tellFailure(error, showToast)
     } finally {
       isBuying.current = false
     }

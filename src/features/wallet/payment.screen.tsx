@@ -9,6 +9,7 @@ import { useGoBack } from '#src/lib/go-back.ts'
 import { cardPackPath, patterns } from '#src/lib/paths.ts'
 import { isFailure, isOffline, messageOf } from '#src/queries/failure.ts'
 import { useSessionState } from '#src/queries/session-state.ts'
+import { tellFailure } from '#src/queries/tell-failure.ts'
 import {
   useCloseOrder,
   useDownloadBought,
@@ -162,7 +163,7 @@ const Cashier = ({ order }: { order: OrderWithPayment }) => {
           kind="plain"
           wide
           busy={close.isPending}
-          onClick={() => close.mutate(undefined, { onError: (error) => showToast('warn', messageOf(error)) })}
+          onClick={() => close.mutate(undefined, { onError: (error) => tellFailure(error, showToast) })}
         >
           {t('payment.giveUp')}
         </Button>
@@ -175,7 +176,7 @@ const SandboxCashier = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation('wallet')
   const success = useSandboxResult(orderId, 'success')
   const failure = useSandboxResult(orderId, 'failure')
-  const tell = { onError: (error: unknown) => showToast('warn', messageOf(error)) }
+  const tell = { onError: (error: unknown) => tellFailure(error, showToast) }
   return (
     <>
       <p className={styles.sandbox}>{t('payment.sandbox')}</p>
