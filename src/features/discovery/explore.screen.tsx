@@ -1,18 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { loadMoreThresholdPx } from '#contract/constants.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
+import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import discovery from '#src/i18n/zh-CN/discovery.json'
 import explore from '#src/i18n/zh-CN/explore.json'
 import { moreStatus } from '#src/queries/endless.ts'
-import { isOffline } from '#src/queries/failure.ts'
+import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { LoadMore } from '#src/ui/load-more.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { Pill, PillRow } from '#src/ui/pill.tsx'
+import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
 import { Loading } from '#src/ui/skeleton.tsx'
 import { TabPanel } from '#src/ui/tabs.tsx'
+import { showToast } from '#src/ui/toast-store.ts'
+import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { withRounds } from './explore-feed.ts'
 import { FaceCard } from './face-card.tsx'
 import { allGrades, stageOfChoice } from './chosen-grade.ts'
@@ -27,11 +31,19 @@ addMessages('explore', explore)
 export const ExploreScreen = () => {
   const { t } = useTranslation('explore')
   const view = useExplore()
+  const deal = async (): Promise<void> => {
+    try {
+      await view.deal()
+    } catch (error) {
+      showToast('warn', isOffline(error) ? t('dealOffline') : messageOf(error))
+    }
+  }
   return (
     <>
+      <PullToRefresh onRefresh={deal} labels={useRefreshLabels()} />
       <div className={styles.title}>
         <h1>{t('title')}</h1>
-        <Button kind="plain" small onClick={view.deal}>
+        <Button kind="plain" small busy={view.isDealing} onClick={() => void deal()}>
           {t('again')}
         </Button>
       </div>
@@ -97,11 +109,18 @@ const Feed = ({ view }: { view: ReturnType<typeof useExplore> }) => {
   return (
     <>
       {faces.error !== null && isOffline(faces.error) && <OfflineNotice>{t('offline')}</OfflineNotice>}
-      <ul className={styles.feed} aria-label={t('feed')}>
-        {withRounds(cards).map(({ key, face }) => (
-          <FaceCard key={key} face={face} />
-        ))}
-      </ul>
+      <div className={styles.feed}>
+        <VirtualList
+          between="space"
+          items={withRounds(cards)}
+          keyOf={({ key }) => key}
+          label={t('feed')}
+          estimatedRowPx={332}
+          memoryKey={`explore ${view.key}`}
+        >
+          {({ face }) => <FaceCard face={face} />}
+        </VirtualList>
+      </div>
       <LoadMore
         status={moreStatus(faces)}
         onMore={() => void faces.fetchNextPage()}

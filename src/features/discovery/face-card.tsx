@@ -13,7 +13,7 @@ export const FaceCard = ({ face }: { face: CardFace }) => {
   const [isTurned, setTurned] = useState(false)
   const { pack } = face
   return (
-    <li className={styles.card} aria-label={face.title}>
+    <article className={styles.card} aria-label={face.title}>
       <div className={styles.head}>
         <span
           className={styles.tag}
@@ -45,7 +45,7 @@ export const FaceCard = ({ face }: { face: CardFace }) => {
           {t(isTurned ? 'flipBack' : 'flip')}
         </span>
       </div>
-    </li>
+    </article>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { categoriesQuery } from '#src/queries/discovery.ts'
@@ -35,12 +35,14 @@ export const useExplore = () => {
       setParams((before) => new URLSearchParams([...before, ['seed', String(firstSeed)]]), { replace: true })
   }, [firstSeed, seed, setParams])
 
-  const faces = useInfiniteQuery(
-    cardFacesQuery(api, seed ?? firstSeed, {
+  const feedOf = (own: number) =>
+    cardFacesQuery(api, own, {
       ...(gradeId !== allGrades && { gradeId }),
       ...(subjectId !== null && { subjectId }),
-    }),
-  )
+    })
+  const faces = useInfiniteQuery(feedOf(seed ?? firstSeed))
+  const client = useQueryClient()
+  const [isDealing, setDealing] = useState(false)
   const { data: tree } = useQuery(categoriesQuery(api))
   const grades = tree?.grades ?? []
   const subjects = [
@@ -61,7 +63,21 @@ export const useExplore = () => {
       rememberGrade(allGrades)
       change({ gradeId: allGrades, subjectId: null })
     },
-    /** Other cards, from the first. */
-    deal: () => change({ seed: String(newSeed(Math.random)) }),
+    /** Names the feed among all. */
+    key: [seed, gradeId, subjectId].join(' '),
+    isDealing,
+    /** Other cards, from the first. What is there stays until they have come. @throws as a query does */
+    deal: async (): Promise<void> => {
+      if (isDealing) return
+      setDealing(true)
+      try {
+        const other = newSeed(Math.random)
+        await client.fetchInfiniteQuery({ ...feedOf(other), retry: false })
+        change({ seed: String(other) })
+        scrollTo({ top: 0 })
+      } finally {
+        setDealing(false)
+      }
+    },
   }
 }
