@@ -1,17 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber, formatShare } from '#src/lib/format-count.ts'
+import { formatShare } from '#src/lib/format-count.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { useProfile } from '#src/queries/account.ts'
-import { isFailure, isOffline } from '#src/queries/failure.ts'
-import { useSetFavorite, useUnlock } from '#src/queries/packs.ts'
+import { isOffline } from '#src/queries/failure.ts'
+import { useSetFavorite } from '#src/queries/packs.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
-import { tellFailure } from '#src/queries/tell-failure.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon, type IconName } from '#src/ui/icons.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import type { PackFacts } from './pack-facts.ts'
-import { UnlockDialog } from './unlock-dialog.tsx'
+import { Unlock } from './unlock.tsx'
 import { usePackDownload, type DownloadView } from './use-pack-download.ts'
 import styles from './pack-actions.module.css'
 
@@ -57,62 +55,6 @@ const BarButton = ({ icon, label, pressed, busy, onPress }: BarButtonProps) => (
     <span>{label}</span>
   </button>
 )
-
-const Unlock = ({ facts }: { facts: PackFacts }) => {
-  const { t, i18n } = useTranslation('packs')
-  const asking = useAddressLayer('unlock')
-  const recharge = useAddressLayer('recharge')
-  const { data: profile, refetch } = useProfile()
-  const unlock = useUnlock(facts.pack ?? undefined)
-  const price = facts.pack?.priceCoins ?? 0
-  // A second tap in the same frame still sees the first render, and would close two layers of the address.
-  const isBuying = useRef(false)
-
-  // Awaited here, since this component is gone as soon as the pack is unlocked.
-  const buy = async () => {
-    if (isBuying.current) return
-    isBuying.current = true
-    try {
-      await unlock.mutateAsync()
-      showToast('success', t('unlock.done'))
-      if (asking.value !== null) asking.close()
-    } catch (error) {
-      // The question stays below: with the new coins it can be answered at once.
-      if (isFailure(error, 'insufficient_balance')) recharge.open()
-      if (price !== 0) return
-      if (isOffline(error)) showToast('warn', t('unlock.needsNetwork'))
-      else tellFailure(error, showToast)
-    } finally {
-      isBuying.current = false
-    }
-  }
-  const ask = () => {
-    if (unlock.isPending) return
-    if (price === 0) return void buy()
-    unlock.reset()
-    void refetch()
-    asking.open()
-  }
-  return (
-    <>
-      <div className={styles.main}>
-        <Button wide busy={unlock.isPending} onClick={ask}>
-          {price === 0 ? t('unlock.free') : t('unlock.for', { amount: formatNumber(price, i18n.language) })}
-        </Button>
-      </div>
-      <UnlockDialog
-        open={asking.value !== null}
-        title={facts.title}
-        priceCoins={price}
-        coins={profile?.coins}
-        error={unlock.error}
-        busy={unlock.isPending}
-        onConfirm={() => void buy()}
-        onClose={asking.close}
-      />
-    </>
-  )
-}
 
 const Study = ({ facts }: { facts: PackFacts }) => {
   const { t, i18n } = useTranslation('packs')

@@ -129,7 +129,14 @@ const Afterwards = ({ order }: { order: OrderWithPayment }) => {
   const download = useDownloadBought()
   const { packId } = order
   const isSignedIn = useSessionState().status === 'signed-in'
-  if (order.status !== 'paid' || packId === null || !isSignedIn) return <BackToApp />
+  if (packId === null || !isSignedIn) return <BackToApp />
+  if (order.status !== 'paid') {
+    return (
+      <ButtonLink kind="secondary" render={(parts) => <Link to={cardPackPath(packId)} replace {...parts} />}>
+        {t('payment.backToPack')}
+      </ButtonLink>
+    )
+  }
   return (
     <ButtonLink
       wide
