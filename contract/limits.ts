@@ -20,6 +20,9 @@ export const deletionCoolingOffDays = 7
 export const wechatStateSeconds = 300
 export const wechatPollAfterMs = 2000
 
+/** A search finds the best of what matches, and `total` says no more than this: a longer keyword finds the rest. */
+export const maxFound = 1000
+
 export const forecastDays = 14
 export const trendWeeks = 12
 

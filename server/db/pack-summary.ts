@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 import type { PackSummary } from '#contract/packs.ts'
-import { likeLiteral, type SearchTerm } from './search-text.ts'
+import { likeLiteral } from './search-text.ts'
 import type { Schema } from './schema.ts'
 
 /** A pack as every list shows it: one SQL shape for all the words that list packs. */
@@ -61,26 +61,9 @@ export const toPackSummary = (row: PackSummaryRow): PackSummary => ({
 /** Packs `p` that anybody may find: those of the library that did not leave it. */
 export const isPublic = sql<boolean>`p.owner_id is null and p.removed_at is null`
 
-/**
- * Whether the search columns of a table hold every term. The gram index narrows down, LIKE decides.
- * @param alias of the table with `search_grams` and `search_text`
- */
-export const holdsTerms = (alias: string, terms: readonly SearchTerm[]) => {
-  const grams = [...new Set(terms.flatMap((term) => term.grams))]
-  const texts = terms.map(
-    ({ text }) => sql`${sql.ref(`${alias}.search_text`)} like ${`%${likeLiteral(text)}%`}`,
-  )
-  return sql<boolean>`(${sql.join([sql`${sql.ref(`${alias}.search_grams`)} @> ${grams}::text[]`, ...texts], sql` and `)})`
-}
-
-/** Where in a title the first term stands: 0 at its start, 1 inside it, 2 elsewhere. For ordering. */
-export const relevance = (alias: string, [first]: readonly SearchTerm[]) => {
-  const term = likeLiteral(first?.text ?? '')
-  const title = sql`lower(${sql.ref(`${alias}.title`)})`
-  // The search text starts with the title's pinyin.
-  const pinyin = sql.ref(`${alias}.search_text`)
-  return sql<number>`case
-    when ${title} like ${`${term}%`} or ${pinyin} like ${`${term}%`} then 0
-    when ${title} like ${`%${term}%`} then 1
-    else 2 end`
-}
+/** Whether the search text of a pack holds every term, for lists that are short without it. */
+export const holdsTerms = (terms: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    terms.map((term) => sql`p.search_text like ${`%${likeLiteral(term)}%`}`),
+    sql` and `,
+  )})`

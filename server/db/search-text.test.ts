@@ -1,41 +1,31 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gramsOf, likeLiteral, normalised, searchTerms } from './search-text.ts'
+import { compact, likeLiteral, normalised, scriptRuns, searchTerms } from './search-text.ts'
 
 describe('search text', () => {
-  it('indexes characters and pairs, never across symbols', () => {
-    expect(gramsOf('唐诗·精选')).toEqual(['唐', '诗', '唐诗', '精', '选', '精选'])
-  })
-
   it('reads capitals and full width letters as one form', () => {
     expect(normalised('ＴａngＳhi２')).toBe('tangshi2')
   })
 
-  it('splits a keyword into words and drops words of symbols', () => {
-    expect(searchTerms(' 静夜思 · 李 ')).toEqual([
-      { text: '静夜思', grams: ['静夜', '夜思'] },
-      { text: '李', grams: ['李'] },
+  it('leaves symbols out', () => {
+    expect(compact('唐诗·精选 2')).toBe('唐诗精选2')
+    expect(compact('·——😀')).toBe('')
+  })
+
+  it('cuts a text where the script changes, and letters into words and numbers', () => {
+    expect(scriptRuns('Unit 3·苹果 —— co2')).toEqual([
+      { isHan: false, units: ['Unit', '3'] },
+      { isHan: true, units: ['苹', '果'] },
+      { isHan: false, units: ['co', '2'] },
     ])
+    expect(scriptRuns('唐诗·精𠮷')).toEqual([{ isHan: true, units: ['唐', '诗', '精', '𠮷'] }])
+  })
+
+  it('splits a keyword into words and drops words of symbols', () => {
+    expect(searchTerms(' 静夜思 ·\u0000李 100% ')).toEqual(['静夜思', '李', '100%'])
     expect(searchTerms('%_\\\'"<>·……')).toEqual([])
   })
 
   it('escapes what LIKE would read as a wildcard', () => {
     expect(likeLiteral('50%_\\')).toBe('50\\%\\_\\\\')
-  })
-
-  it('indexes every gram of any part of a text', () => {
-    const alphabet = fc.constantFrom(...'唐诗三百首tangshi ·%_\\𠮷é')
-    fc.assert(
-      fc.property(
-        fc.array(alphabet, { maxLength: 20 }),
-        fc.nat(20),
-        fc.nat(20),
-        (characters, from, length) => {
-          const indexed = new Set(gramsOf(normalised(characters.join(''))))
-          const part = characters.slice(from, from + length).join('')
-          for (const term of searchTerms(part)) for (const gram of term.grams) expect(indexed).toContain(gram)
-        },
-      ),
-    )
   })
 })

@@ -1,39 +1,45 @@
-/**
- * Search over Chinese, Latin letters, pinyin and initials with one rule: every letter or digit and
- * every pair of neighbours is a gram. A keyword's grams are then always among those of a text that
- * contains it, so the GIN index only ever narrows down and LIKE decides.
- */
+/** What texts and keywords are compared in: one form for what looks alike. */
 
-/** One form for what looks alike: full width, compatibility characters and capitals. */
+/** Full width, compatibility characters and capitals become the plain ones. */
 export const normalised = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const wordPattern = /[\p{L}\p{N}]+/gu
 
-const wordsOf = (text: string): string[][] => (text.match(wordPattern) ?? []).map((word) => [...word])
+/** Without symbols, so that 唐诗三百首精选 finds 唐诗三百首·精选. */
+export const compact = (text: string): string => text.match(wordPattern)?.join('') ?? ''
 
-const pairsOf = (word: readonly string[]): string[] =>
-  word.slice(1).map((character, index) => word[index]! + character)
-
-/** What the index holds for a normalised text. */
-export const gramsOf = (text: string): string[] => [
-  ...new Set(wordsOf(text).flatMap((word) => [...word, ...pairsOf(word)])),
-]
-
-export type SearchTerm = {
-  /** Normalised, as the learner typed it: symbols are literal. */
-  text: string
-  grams: string[]
+/** A stretch of a text in one script, symbols left out. */
+export type ScriptRun = {
+  isHan: boolean
+  /** Characters of Han; else the words, and the numbers in them: `co2` is two. */
+  units: string[]
 }
 
-/** The words of a keyword that can be searched for; a word of symbols alone is left out. */
-export const searchTerms = (keyword: string): SearchTerm[] =>
+const piecePattern = /\p{Script=Han}+|\p{N}+|[^\p{Script=Han}\p{N}]+/gu
+const hanPattern = /\p{Script=Han}/u
+
+export const scriptRuns = (text: string): ScriptRun[] => {
+  const runs: ScriptRun[] = []
+  for (const word of text.match(wordPattern) ?? []) {
+    for (const piece of word.match(piecePattern) ?? []) {
+      const isHan = hanPattern.test(piece)
+      const units = isHan ? [...piece] : [piece]
+      const last = runs.at(-1)
+      if (last?.isHan === isHan) last.units.push(...units)
+      else runs.push({ isHan, units })
+    }
+  }
+  return runs
+}
+
+/**
+ * The words of a keyword that can be searched for, normalised: symbols in them are literal, a word of symbols
+ * alone is left out.
+ */
+export const searchTerms = (keyword: string): string[] =>
   normalised(keyword)
-    .split(/\s+/u)
-    .map((text) => ({
-      text,
-      grams: [...new Set(wordsOf(text).flatMap((word) => (word.length === 1 ? word : pairsOf(word))))],
-    }))
-    .filter((term) => term.grams.length > 0)
+    .split(/[\s\p{Cc}]+/u)
+    .filter((term) => compact(term) !== '')
 
 /** A text as a LIKE pattern that means only itself. */
 export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`)

@@ -1,13 +1,12 @@
 import { stageOf } from '#contract/stages.ts'
 import { pageOf, paged } from '#server/db/paging.ts'
-import { toPackSummary } from '#server/db/pack-summary.ts'
 import { searchTerms } from '#server/db/search-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { findGrade } from './discovery.repository.ts'
 import { findItemVersion, readItem } from './item.repository.ts'
-import { countCards, countPacks, findCards, findPacks } from './search.repository.ts'
+import { searchCards, searchPacks } from './search.repository.ts'
 import { createShelves } from './shelves.ts'
 
 export const discoveryRoutes = (deps: Deps) => {
@@ -38,20 +37,16 @@ export const discoveryRoutes = (deps: Deps) => {
       const page = pageOf(query, deps.clock())
       const terms = searchTerms(query.keyword)
       if (terms.length === 0) return paged([], page, 0)
-      const [rows, total] = await Promise.all([findPacks(db, terms, page), countPacks(db, terms)])
-      return paged(rows.map(toPackSummary), page, total)
+      const { items, total } = await searchPacks(db, { terms }, page)
+      return paged(items, page, total)
     },
 
     'GET /discovery/cards': async ({ gradeId, cardName, page: number, pageSize, asOf }) => {
       const page = pageOf({ page: number, limit: pageSize, asOf }, deps.clock())
       const terms = searchTerms(cardName)
       if (terms.length === 0) return paged([], page, 0)
-      const stage = gradeId === undefined ? undefined : stageOf(gradeId)
-      const scope = stage ? { stage } : { gradeId }
-      const [items, total] = await Promise.all([
-        findCards(db, terms, scope, page),
-        countCards(db, terms, scope),
-      ])
+      const scope = gradeId === undefined ? undefined : (stageOf(gradeId) ?? gradeId)
+      const { items, total } = await searchCards(db, { terms, scope }, page)
       return paged(items, page, total)
     },
   } satisfies Partial<Handlers>

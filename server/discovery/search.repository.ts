@@ -1,79 +1,112 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { FoundCard } from '#contract/discovery.ts'
-import type { Stage } from '#contract/packs.ts'
-import { holdsTerms, isPublic, packSummaries, relevance } from '#server/db/pack-summary.ts'
+import type { PackSummary } from '#contract/packs.ts'
+import { maxFound } from '#contract/limits.ts'
+import { isPublic, packSummaries, toPackSummary } from '#server/db/pack-summary.ts'
 import type { Page } from '#server/db/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { SearchTerm } from '#server/db/search-text.ts'
+import type { EntryKind } from '#server/db/search-tokens.ts'
+import { leadingWord, probesFor, type Probe } from './search-probes.ts'
 
 /** Search over public packs and their cards: best match first, then the packs with most learners. */
 
 type Db = Kysely<Schema>
 
-const matchingPacks = (db: Db, terms: readonly SearchTerm[]) =>
-  packSummaries(db).where(isPublic).where(holdsTerms('p', terms))
-
-export const findPacks = (db: Db, terms: readonly SearchTerm[], page: Page) =>
-  matchingPacks(db, terms)
-    .orderBy(relevance('p', terms))
-    .orderBy('p.learner_count', 'desc')
-    .orderBy('p.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-
-export const countPacks = async (db: Db, terms: readonly SearchTerm[]): Promise<number> => {
-  const { total } = await matchingPacks(db, terms)
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export type Search = {
+  /** Of `searchTerms`, at least one. */
+  terms: readonly string[]
+  /** A grade's id or a school stage. */
+  scope?: string | undefined
 }
+export type Found<T> = { items: T[]; total: number }
 
-type CardScope = { gradeId?: string | undefined; stage?: Stage | undefined }
+/** The index may offer entries that only look like it: no more of them are read, whatever the keyword. */
+const maxRead = 20_000
+
+/** As PostgreSQL writes arrays: an array of arrays would have to be a rectangle. */
+const literal = (tokens: readonly number[]): string => `{${tokens.join()}}`
+
+const columnsOf = (probes: readonly Probe[]) => ({
+  tokens: probes.map(({ tokens }) => literal(tokens)),
+  // An empty array is held by every entry, so nothing is left out by null.
+  first: probes.map(({ without: [first] }) => (first ? literal(first) : null)),
+  second: probes.map(({ without: [, second] }) => (second ? literal(second) : null)),
+})
 
 /**
- * A single character can stand in half of all titles: no more than these are ranked and counted, so
- * that such a keyword does not hold up everybody else.
+ * The ids on one page, in their order, and how many there are on all. The probes are run one after the other, and
+ * none any more once enough is found. Text is compared by `strpos`, not by LIKE: PostgreSQL expects LIKE to leave
+ * next to nothing over, and would prepare to read everything.
  */
-const maxRankedCards = 2000
-
-const matchingCards = (db: Db, terms: readonly SearchTerm[], { gradeId, stage }: CardScope) =>
-  db.selectFrom(
-    db
-      .selectFrom('cards as c')
-      .innerJoin('card_packs as p', 'p.id', 'c.pack_id')
-      .innerJoin('grades as g', 'g.id', 'p.grade_id')
-      .select(['c.id', 'c.title', 'c.preview', 'c.position', 'c.search_text', 'c.pack_id'])
-      .where('c.removed_at', 'is', null)
-      .where(isPublic)
-      .where(holdsTerms('c', terms))
-      .$if(gradeId !== undefined, (query) => query.where('g.id', '=', gradeId!))
-      .$if(stage !== undefined, (query) => query.where('g.stage', '=', stage!))
-      .limit(maxRankedCards)
-      .as('c'),
-  )
-
-export const findCards = async (
+const findIds = async (
   db: Db,
-  terms: readonly SearchTerm[],
-  scope: CardScope,
-  page: Page,
-): Promise<FoundCard[]> => {
-  const rows = await matchingCards(db, terms, scope)
+  kind: EntryKind,
+  { terms, scope }: Search,
+  { limit, offset, asOf }: Page,
+): Promise<Found<string>> => {
+  const { tokens, first, second } = columnsOf(probesFor(kind, terms, scope))
+  const word = leadingWord(terms)
+  const holdsAll = sql.join(
+    terms.map((term) => sql`strpos(read.text, ${term}) > 0`),
+    sql` and `,
+  )
+  const { rows } = await sql<Found<string>>`
+    with found as materialized (
+      select id, pack_id, position,
+        case when starts_with(title, ${word}) or starts_with(text, ${word}) then 0
+          when strpos(title, ${word}) > 0 then 1 else 2 end as place
+      from (
+        select entry.*
+        from unnest(${tokens}::text[], ${first}::text[], ${second}::text[]) as probe(tokens, first, second)
+        cross join lateral (
+          select e.id, e.pack_id, e.position, e.title, e.text
+          from search_entries e
+          where e.tokens @> probe.tokens::integer[]
+            and (probe.first is null or not e.tokens @> probe.first::integer[])
+            and (probe.second is null or not e.tokens @> probe.second::integer[])
+            and e.listed_at <= ${asOf}
+        ) entry
+        limit ${maxRead}
+      ) read
+      where ${holdsAll}
+      limit ${maxFound}
+    )
+    select (select count(*) from found)::integer as total, array(
+      select f.id from found f join card_packs p on p.id = f.pack_id
+      order by f.place, p.learner_count desc, f.pack_id, f.position, f.id
+      limit ${limit} offset ${offset}
+    ) as items`.execute(db)
+  return rows[0] ?? { items: [], total: 0 }
+}
+
+/** In the order of the ids; what left this moment is left out. */
+const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export const searchPacks = async (db: Db, search: Search, page: Page): Promise<Found<PackSummary>> => {
+  const { items: ids, total } = await findIds(db, 'pack', search, page)
+  const rows = await packSummaries(db)
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isPublic)
+    .execute()
+  return { items: inOrder(ids, rows).map(toPackSummary), total }
+}
+
+export const searchCards = async (db: Db, search: Search, page: Page): Promise<Found<FoundCard>> => {
+  const { items: ids, total } = await findIds(db, 'card', search, page)
+  const rows = await db
+    .selectFrom('cards as c')
     .innerJoin('card_packs as p', 'p.id', 'c.pack_id')
     .innerJoin('subjects as s', 's.id', 'p.subject_id')
     .select(['c.id', 'c.title', 'c.preview', 'p.id as pack_id', 'p.title as pack_title', 'p.label'])
     .select(['s.id as subject_id', 's.name as subject_name'])
-    .orderBy(relevance('c', terms))
-    .orderBy('p.learner_count', 'desc')
-    .orderBy('c.pack_id')
-    .orderBy('c.position')
-    .orderBy('c.id')
-    .limit(page.limit)
-    .offset(page.offset)
+    .where('c.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('c.removed_at', 'is', null)
+    .where(isPublic)
     .execute()
-  return rows.map((row) => ({
+  const items = inOrder(ids, rows).map((row) => ({
     id: row.id,
     title: row.title,
     preview: row.preview,
@@ -84,11 +117,5 @@ export const findCards = async (
       subject: { id: row.subject_id, name: row.subject_name },
     },
   }))
-}
-
-export const countCards = async (db: Db, terms: readonly SearchTerm[], scope: CardScope): Promise<number> => {
-  const { total } = await matchingCards(db, terms, scope)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return { items, total }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '#contract/study-day.ts'
 import { every as onTimer, type Every } from '#server/db/every.ts'
+import { takeLease } from '#server/db/lease.ts'
 import type { Deps } from '#server/deps.ts'
 
 /**
@@ -16,20 +17,6 @@ const weekDays = 7
 const chinaOffsetMinutes = 480
 
 type RecountDeps = Pick<Deps, 'database' | 'clock' | 'log'>
-
-const takeLease = async ({ database, clock }: RecountDeps): Promise<boolean> => {
-  const now = clock()
-  const until = new Date(now.getTime() + leaseMs)
-  const row = await database.db
-    .insertInto('task_leases')
-    .values({ name: lease, until })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ until }).where('task_leases.until', '<=', now),
-    )
-    .returning('name')
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Reads the entries of the last seven days in `study_answers_by_day`, and writes the packs whose count changed. */
 const recount = async ({ database, clock }: RecountDeps): Promise<void> => {
@@ -62,7 +49,8 @@ export const startWeeklyAnswers = (deps: RecountDeps & { every?: Every }): Weekl
   const { log, every = onTimer } = deps
   const countOnce = async (): Promise<boolean> => {
     try {
-      if (!(await takeLease(deps))) return false
+      const { database, clock } = deps
+      if (!(await takeLease(database.db, { name: lease, now: clock(), forMs: leaseMs }))) return false
       await recount(deps)
       return true
     } catch (error) {

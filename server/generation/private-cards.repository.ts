@@ -48,10 +48,8 @@ export const insertCards = async (
 ): Promise<boolean> => {
   if (cards.length === 0) return true
   const { rows } = await sql<{ id: string }>`
-    insert into cards (id, pack_id, chapter_id, position, title, hash, preview, content, markdown, search_grams,
-      search_text)
-    select t.id, ${packId}, ${onlyChapter.id}, t.position, t.title, t.hash, false, t.content, t.markdown,
-      '{}', ''
+    insert into cards (id, pack_id, chapter_id, position, title, hash, preview, content, markdown)
+    select t.id, ${packId}, ${onlyChapter.id}, t.position, t.title, t.hash, false, t.content, t.markdown
     from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
       as t(id uuid, position integer, title text, hash text, content jsonb, markdown jsonb)
     order by t.id

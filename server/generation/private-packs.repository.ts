@@ -101,7 +101,6 @@ export const insertPack = async (
       preview_count: 0,
       size_bytes: 0,
       featured_position: null,
-      search_grams: [],
       search_text: '',
       catalogue_version: '',
       created_at: now,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { bytesOnWire, catalogueVersion, contentHash } from './card-sums.ts'
 import type { Library, LibraryPack } from './library.ts'
-import { searchFields } from './search-fields.ts'
+import { searchText } from './search-fields.ts'
 import { cardIdOf, packIdOf } from './stable-id.ts'
 
 /** A pack of the library as the rows of its tables. */
@@ -43,7 +43,6 @@ const cardRows = (pack: LibraryPack): PackRows['cards'] =>
       hash: contentHash(card),
       preview: card.preview,
       content: JSON.stringify(card.content),
-      ...searchFields(card.title),
       removed_at: null,
       feed_shelf: `${pack.gradeId}/${pack.subjectId}`,
     }))
@@ -51,8 +50,8 @@ const cardRows = (pack: LibraryPack): PackRows['cards'] =>
 const nameOf = (list: readonly { id: string; name: string }[], id: string): string =>
   list.find((entry) => entry.id === id)?.name ?? ''
 
-const packSearchFields = (pack: LibraryPack, { taxonomy, teachers }: Library) =>
-  searchFields(
+const packSearchText = (pack: LibraryPack, { taxonomy, teachers }: Library): string =>
+  searchText(
     pack.title,
     pack.label,
     nameOf(taxonomy.knowledgePoints, pack.knowledgePointId),
@@ -84,7 +83,7 @@ export const packRows = (pack: LibraryPack, library: Library, now: Date): PackRo
       preview_count: cards.filter((card) => card.preview).length,
       size_bytes: sizeOf(pack),
       featured_position: featured === -1 ? null : featured,
-      ...packSearchFields(pack, library),
+      search_text: packSearchText(pack, library),
       catalogue_version: catalogueVersion(pack.chapters, cards),
       created_at: now,
       updated_at: now,

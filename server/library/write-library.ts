@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Library } from './library.ts'
 import { packRows, type PackRows } from './pack-rows.ts'
+import { findStalePacks, indexPacks } from './search-entries.ts'
 import { packIdOf } from './stable-id.ts'
 import { upsertChanged } from './upsert-changed.ts'
 
@@ -115,6 +116,17 @@ const removePacks = async (tx: Tx, { packs }: Library, now: Date): Promise<numbe
   return Number(numUpdatedRows)
 }
 
+const packsAtOnce = 50
+
+/** Search knows what was written now as soon as anybody can see it. */
+const indexWritten = async (tx: Tx, now: Date): Promise<void> => {
+  for (;;) {
+    const packIds = await findStalePacks(tx, packsAtOnce, now)
+    if (packIds.length === 0) return
+    await indexPacks(tx, packIds, now)
+  }
+}
+
 export const writeLibrary = async (tx: Tx, library: Library, now: Date): Promise<Written> => {
   await writeTaxonomy(tx, library)
   const total: Written = {
@@ -129,6 +141,7 @@ export const writeLibrary = async (tx: Tx, library: Library, now: Date): Promise
     total.cards += written.cards
     total.removedCards += written.removedCards
   }
+  await indexWritten(tx, now)
   await removeTaxonomy(tx, library)
   return total
 }

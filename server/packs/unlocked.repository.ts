@@ -30,7 +30,7 @@ const unlockedOf = (
       .$if(knowledgePointId !== undefined, (query) =>
         query.where('p.knowledge_point_id', '=', knowledgePointId!),
       )
-      .$if(terms.length > 0, (query) => query.where(holdsTerms('p', terms)))
+      .$if(terms.length > 0, (query) => query.where(holdsTerms(terms)))
       // A keyword of symbols alone finds nothing; an empty field is no filter.
       .$if(terms.length === 0 && Boolean(keyword?.trim()), (query) => query.where(sql<boolean>`false`))
   )

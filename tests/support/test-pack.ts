@@ -77,7 +77,6 @@ export const insertTestPack = async (
       preview_count: previewCount,
       size_bytes: 1000,
       featured_position: null,
-      search_grams: [...title],
       search_text: title,
       catalogue_version: packId,
       created_at: now,
@@ -99,8 +98,6 @@ export const insertTestPack = async (
     hash: `hash-${index + 1}`,
     preview: index < previewCount,
     content: JSON.stringify({ front: plain(`正面 ${index + 1}`), back: plain(`背面 ${index + 1}`) }),
-    search_grams: ['卡', '片'],
-    search_text: `卡片 ${index + 1}`,
     removed_at: null,
     feed_shelf: options.ownerId ? null : `${grade.id}/${subject.id}`,
   }))

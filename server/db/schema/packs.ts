@@ -32,7 +32,9 @@ export type PackTables = {
     /** How many reviews gave 1, 2, 3, 4, 5. */
     rating_counts: Generated<number[]>
     weekly_answers: Generated<number>
-    search_grams: string[]
+    /** Of older processes. */
+    search_grams: Generated<string[]>
+    /** Starts with the title's pinyin. */
     search_text: string
     catalogue_version: string
     created_at: Timestamp
@@ -51,13 +53,26 @@ export type PackTables = {
     preview: boolean
     content: Json<CardContent>
     markdown: ColumnType<CardMarkdown | null, string | null | undefined, string | null>
-    search_grams: string[]
-    search_text: string
+    /** Of older processes, like `search_text`: see `search_entries`. */
+    search_grams: Generated<string[]>
+    search_text: Generated<string>
     removed_at: NullableTimestamp
     /** Where exploration finds it: `grade/subject` of its public pack. */
     feed_shelf: ColumnType<string | null, string | null | undefined, string | null>
     feed_key_a: GeneratedAlways<number>
     feed_key_b: GeneratedAlways<number>
+  }
+  /** Public packs with entries. */
+  search_packs: { pack_id: string; tier: number; indexed_at: Timestamp }
+  search_entries: {
+    /** Of a card, or of the pack itself. */
+    id: string
+    pack_id: string
+    position: number
+    title: string
+    text: string
+    tokens: number[]
+    listed_at: Timestamp
   }
   library_versions: { id: string; version: string; loaded_at: Timestamp }
 }

@@ -1,0 +1,69 @@
+import type { ScriptRun } from './search-text.ts'
+
+/**
+ * What the index of search holds: grams of an entry as integers. Han is cut into characters and pairs of
+ * neighbours; letters, be they words, pinyin or initials, into the beginnings of what follows each word, syllable
+ * or initial. A keyword's grams are always among those of an entry that it begins a word of, so the index only ever
+ * narrows down and the text decides.
+ */
+
+/** Lengths of the beginnings: the longest that a keyword fills is looked up. */
+const prefixLengths = [1, 2, 3, 4, 6, 8, 10, 12] as const
+const longestPrefix = 12
+
+/** Beginnings of up to twelve letters. */
+export const prefixesOf = (letters: string): string[] => {
+  const characters = [...letters]
+  return prefixLengths
+    .filter((length) => length <= characters.length)
+    .map((length) => characters.slice(0, length).join(''))
+}
+
+/** The beginnings of what starts at each unit: of `unit3`, those of `unit3` and of `3`. */
+export const suffixPrefixes = (units: readonly string[]): string[] =>
+  units.flatMap((_, at) => prefixesOf(units.slice(at, at + longestPrefix).join('')))
+
+const pairsOf = (characters: readonly string[]): string[] =>
+  characters.slice(1).map((character, index) => characters[index]! + character)
+
+/** Of a text as it is written. */
+export const writtenGrams = ({ isHan, units }: ScriptRun): string[] =>
+  isHan ? [...units, ...pairsOf(units)] : suffixPrefixes(units)
+
+/** The fewest grams that say as much of a keyword. */
+export const soughtGrams = ({ isHan, units }: ScriptRun): string[] => {
+  if (!isHan) return prefixesOf(units.join('')).slice(-1)
+  return units.length === 1 ? units : pairsOf(units)
+}
+
+/** Of a text that begins with the run. */
+export const startGrams = ({ isHan, units }: ScriptRun): string[] =>
+  isHan ? [units[0]!, ...pairsOf(units.slice(0, 2))] : prefixesOf(units.join(''))
+
+/** The one gram that says most of how a keyword begins. */
+export const soughtStart = (run: ScriptRun): string[] => startGrams(run).slice(-1)
+
+export type EntryKind = 'pack' | 'card'
+/** Where a gram stands: at the start of the title, in it, anywhere; or it names a grade or stage. */
+export type GramPlace = 'start' | 'title' | 'any' | 'scope'
+
+/** FNV-1a over UTF-16, then the finaliser of MurmurHash3. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+const tierBits = 4
+const hashBits = 27
+/** Most long beginnings stand in one entry alone: without a bound on their number the index would be of them. */
+const longGramBits = 20
+const longGramLength = 6
+
+/** The token of a gram in tier 0; in another tier it is that much more. */
+export const tokenOf = (kind: EntryKind, place: GramPlace, gram: string): number => {
+  const bits = gram.length >= longGramLength ? longGramBits : hashBits
+  return (hashOf(`${kind}/${place}/${gram}`) >>> (32 - bits)) << tierBits
+}
