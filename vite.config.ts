@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { inlineFirstFrame } from './vite.first-frame.ts'
 import { inlineHelpers } from './vite.inline-helpers.ts'
+import { writeNotices } from './vite.notices.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     inlineHelpers(),
     inlineFirstFrame(),
+    writeNotices(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

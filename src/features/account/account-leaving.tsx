@@ -37,7 +37,8 @@ export const AccountLeaving = ({ security }: { security: AccountSecurity }) => {
         ) : (
           <ListRow
             leading={<Icon name="trash" size={20} />}
-            title={t('leaving.under', { at: formatInstant(deletion.effectiveAt, i18n.language) })}
+            title={t('leaving.entry')}
+            note={t('leaving.under', { at: formatInstant(deletion.effectiveAt, i18n.language) })}
           />
         )}
       </Surface>

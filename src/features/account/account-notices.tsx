@@ -4,10 +4,11 @@ import security from '#src/i18n/zh-CN/security.json'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatInstant } from '#src/lib/format-instant.ts'
 import { useProfile } from '#src/queries/account.ts'
-import { messageOf } from '#src/queries/failure.ts'
 import { useTakeBackDeletion } from '#src/queries/security.ts'
+import { tellFailure } from '#src/queries/tell-failure.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Icon } from '#src/ui/icons.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { useOnlineAction } from './use-online-action.ts'
 import styles from './security.module.css'
@@ -38,7 +39,7 @@ export const AccountNotices = () => {
                 if (takeBack.isPending) return
                 takeBack.mutate(undefined, {
                   onSuccess: () => showToast('success', t('leaving.takenBack')),
-                  onError: (error) => showToast('error', messageOf(error)),
+                  onError: (error) => tellFailure(error, showToast),
                 })
               }),
           }}
@@ -57,7 +58,7 @@ export const AccountNotices = () => {
       )}
       {ageBand === null && (
         <Banner
-          icon={<Icon name="person" size={20} />}
+          icon={<MoreIcon name="calendar" size={20} />}
           action={{ label: t('age.set'), onPress: () => age.open() }}
         >
           {t('notice.age')}

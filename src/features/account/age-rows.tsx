@@ -3,11 +3,12 @@ import type { AccountSecurity } from '#contract/security.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatInstant } from '#src/lib/format-instant.ts'
 import { useProfile } from '#src/queries/account.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
+import { RowAction } from './row-action.tsx'
 
 /** The age band, said once, and the guardian of those under 14. The sheets stand with the screens, see `app`. */
 export const AgeRows = ({ security }: { security: AccountSecurity }) => {
@@ -22,14 +23,14 @@ export const AgeRows = ({ security }: { security: AccountSecurity }) => {
     <Section title={t('age.section')}>
       <Surface kind="rows">
         <ListRow
-          leading={<Icon name="person" size={20} />}
+          leading={<MoreIcon name="calendar" size={20} />}
           title={t('age.name')}
           note={ageBand === null ? t('age.none') : t(`age.${ageBand}`)}
           trailing={
             ageBand === null && (
-              <Button kind="plain" small aria-label={t('age.setName')} onClick={() => age.open()}>
+              <RowAction aria-label={t('age.setName')} onClick={() => age.open()}>
                 {t('age.set')}
-              </Button>
+              </RowAction>
             )
           }
         />
@@ -47,9 +48,9 @@ export const AgeRows = ({ security }: { security: AccountSecurity }) => {
             }
             trailing={
               guardianConsent === 'needed' && (
-                <Button kind="plain" small aria-label={t('guardian.goName')} onClick={() => consent.open()}>
+                <RowAction aria-label={t('guardian.goName')} onClick={() => consent.open()}>
                   {t('guardian.go')}
-                </Button>
+                </RowAction>
               )
             }
           />

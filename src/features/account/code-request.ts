@@ -5,7 +5,7 @@ import { useResendClock } from './resend-clock.ts'
 /** Asking for a code by SMS, and when the next one may be asked for. */
 export const useCodeRequest = (purpose?: CodePurpose) => {
   const sendCode = useSendCode(purpose)
-  const resend = useResendClock()
+  const resend = useResendClock(purpose)
   return {
     ask: (phone: string): void =>
       sendCode.mutate(phone, { onSuccess: (reply) => resend.start(reply.resendAfterSeconds) }),

@@ -15,6 +15,7 @@ import { Section } from '#src/ui/section.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
+import { RowAction } from './row-action.tsx'
 import { useOnlineAction } from './use-online-action.ts'
 import styles from './security.module.css'
 
@@ -68,14 +69,12 @@ const Devices = ({ devices }: { devices: readonly Device[] }) => {
               device.current ? (
                 <span className={styles.current}>{t('devices.current')}</span>
               ) : (
-                <Button
-                  kind="plain"
-                  small
+                <RowAction
                   aria-label={t('devices.outName', { device: nameOf(device) })}
                   onClick={() => whenOnline(() => setAsked({ device }))}
                 >
                   {t('devices.out')}
-                </Button>
+                </RowAction>
               )
             }
           />

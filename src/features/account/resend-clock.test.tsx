@@ -37,9 +37,9 @@ test('a reload does not forget it', () => {
 })
 
 test('neither a clock set back nor nonsense in the storage can lock the button', () => {
-  sessionStorage.setItem('code_resend_at', String(Date.now() + 24 * 3_600_000))
+  sessionStorage.setItem('code_resend_at:login', String(Date.now() + 24 * 3_600_000))
   expect(renderHook(() => useResendClock()).result.current.secondsLeft).toBe(0)
-  sessionStorage.setItem('code_resend_at', 'never')
+  sessionStorage.setItem('code_resend_at:login', 'never')
   expect(renderHook(() => useResendClock()).result.current.secondsLeft).toBe(0)
 })
 

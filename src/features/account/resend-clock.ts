@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
+import type { CodePurpose } from '#contract/account.ts'
 
 /**
- * When the next code may be asked for. Kept for the tab, so that a reload does not forget it; the
+ * When the next code for one purpose may be asked for. Kept for the tab, so that a reload does not forget it; the
  * phone number is not kept, tablets are shared.
  */
 
-const storageKey = 'code_resend_at'
+const keyOf = (purpose: CodePurpose): string => `code_resend_at:${purpose}`
 const longestSeconds = 120
 
-const stored = (): number => {
+const stored = (storageKey: string): number => {
   try {
     return Number(sessionStorage.getItem(storageKey)) || 0
   } catch {
@@ -22,8 +23,9 @@ const secondsLeft = (resendAt: number, now: number): number => {
   return left > longestSeconds ? 0 : Math.max(0, left)
 }
 
-export const useResendClock = (clock: () => number = Date.now) => {
-  const [resendAt, setResendAt] = useState(stored)
+export const useResendClock = (purpose: CodePurpose = 'login', clock: () => number = Date.now) => {
+  const storageKey = keyOf(purpose)
+  const [resendAt, setResendAt] = useState(() => stored(storageKey))
   const [left, setLeft] = useState(() => secondsLeft(resendAt, clock()))
 
   useEffect(() => {

@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { AccountSecurity } from '#contract/security.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useChangePhone } from '#src/queries/security.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
@@ -11,6 +9,7 @@ import { Sheet } from '#src/ui/sheet.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { PhoneProofForm } from './phone-proof-form.tsx'
+import { RowAction } from './row-action.tsx'
 import { useOnlineAction } from './use-online-action.ts'
 import { WechatRow } from './wechat-row.tsx'
 import styles from './security.module.css'
@@ -32,17 +31,19 @@ export const SignInWays = ({ security }: SignInWaysProps) => {
           title={t('phone.name')}
           note={phoneMasked ?? t('phone.none')}
           trailing={
-            <Button
-              kind="plain"
-              small
+            <RowAction
               aria-label={t(has ? 'phone.changeName' : 'phone.bindName')}
               onClick={() => whenOnline(() => sheet.open())}
             >
               {t(has ? 'phone.change' : 'phone.bind')}
-            </Button>
+            </RowAction>
           }
         />
-        <WechatRow security={security} leading={<Icon name="person" size={20} />} onNeedsPhone={sheet.open} />
+        <WechatRow
+          security={security}
+          leading={<MoreIcon name="chat" size={20} />}
+          onNeedsPhone={sheet.open}
+        />
       </Surface>
       <Sheet
         open={sheet.value !== null}

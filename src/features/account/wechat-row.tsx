@@ -6,15 +6,15 @@ import { newBrowserKey } from '#src/device/browser-key.ts'
 import { isInWeChat } from '#src/device/host-app.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { patterns } from '#src/lib/paths.ts'
-import { messageOf } from '#src/queries/failure.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useBindWechat } from '#src/queries/security.ts'
+import { tellFailure } from '#src/queries/tell-failure.ts'
 import { signInMethodsQuery, useWechatAuthorize } from '#src/queries/wechat-sign-in.ts'
-import { Button } from '#src/ui/button.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { useReturnFromWechat, type WechatReturn } from './return-from-wechat.ts'
+import { RowAction } from './row-action.tsx'
 import { useOnlineAction } from './use-online-action.ts'
 import { WechatBindQr } from './wechat-bind-qr.tsx'
 import { WechatUnbind } from './wechat-unbind.tsx'
@@ -46,7 +46,7 @@ export const WechatRow = ({ security, leading, onNeedsPhone }: WechatRowProps) =
       { browserKey: newBrowserKey(), returnTo: patterns.accountSecurity },
       {
         onSuccess: ({ url }) => location.assign(url),
-        onError: (error) => showToast('error', messageOf(error)),
+        onError: (error) => tellFailure(error, showToast),
       },
     )
   }
@@ -57,14 +57,12 @@ export const WechatRow = ({ security, leading, onNeedsPhone }: WechatRowProps) =
         title={t('wechat.name')}
         note={t(wechatBound ? 'wechat.bound' : 'wechat.notBound')}
         trailing={
-          <Button
-            kind="plain"
-            small
+          <RowAction
             aria-label={t(wechatBound ? 'wechat.unbindName' : 'wechat.bindName')}
             onClick={() => whenOnline(wechatBound ? () => setUnbinding(true) : bind)}
           >
             {t(wechatBound ? 'wechat.unbind' : 'wechat.bind')}
-          </Button>
+          </RowAction>
         }
       />
       <WechatUnbind
@@ -99,7 +97,7 @@ const useBindingOnReturn = (): void => {
         { ...proof, code },
         {
           onSuccess: () => showToast('success', t('wechat.done')),
-          onError: (error) => showToast('error', messageOf(error)),
+          onError: (error) => tellFailure(error, showToast),
           onSettled: forget,
         },
       )
