@@ -33,8 +33,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon-192.png', 'avatars/*.svg'],
-        // Loaded by developers, or where one card needs it: they would cost every student their bytes.
-        globIgnores: ['assets/{eruda,katex,hanzi-writer}-*'],
+        // Loaded by developers alone: they would cost every student their bytes.
+        globIgnores: ['assets/{eruda,katex}-*'],
         maximumFileSizeToCacheInBytes: 400 * 1024,
       },
       manifest: {
@@ -79,6 +79,8 @@ export default defineConfig({
     // Page and worker reach the API here; empty is where they came from.
     __API_HOST__: JSON.stringify(process.env.VITE_API_HOST ?? ''),
     'import.meta.env.VITE_API_HOST': JSON.stringify(process.env.VITE_API_HOST ?? ''),
+    // Where pictures are that the server names by their path.
+    'import.meta.env.VITE_ASSET_HOST': JSON.stringify(process.env.VITE_ASSET_HOST ?? ''),
   },
   css: { modules: { generateScopedName: production ? '[hash:base64:5]' : '[name]-[local]' } },
   build: {
@@ -103,5 +105,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/dev': server, '/wechat': server } },
+  server: { proxy: { '/api': server, '/strokes': server, '/dev': server, '/wechat': server } },
 })

@@ -1,4 +1,5 @@
 import { useState, type CSSProperties } from 'react'
+import { pictureAddress } from '#src/lib/picture-address.ts'
 import styles from './marks.module.css'
 
 const tints = ['yuwen', 'shuxue', 'yingyu', 'wuli', 'huaxue', 'shengwu', 'lishi', 'dili'] as const
@@ -18,7 +19,7 @@ const initialOf = (name: string): string => {
 
 type AvatarProps = {
   name: string
-  /** Address of a picture; empty or failing: drawn from the name. */
+  /** Address of a picture, or its path on the asset host; empty or failing: drawn from the name. */
   src?: string
   size?: number
 }
@@ -35,7 +36,7 @@ export const Avatar = ({ name, src = '', size = 40 }: AvatarProps) => {
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">
       {src !== '' && failed !== src ? (
-        <img src={src} alt="" width={size} height={size} onError={() => setFailed(src)} />
+        <img src={pictureAddress(src)} alt="" width={size} height={size} onError={() => setFailed(src)} />
       ) : (
         initialOf(name)
       )}
