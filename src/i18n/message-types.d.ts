@@ -17,6 +17,7 @@ import type reminder from './zh-CN/reminder.json'
 import type profile from './zh-CN/profile.json'
 import type settings from './zh-CN/settings.json'
 import type shell from './zh-CN/shell.json'
+import type strokes from './zh-CN/strokes.json'
 import type themes from './zh-CN/themes.json'
 import type wallet from './zh-CN/wallet.json'
 import type study from './zh-CN/study.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
       profile: typeof profile
       security: typeof security
       settings: typeof settings
+      strokes: typeof strokes
       themes: typeof themes
       wallet: typeof wallet
     }

@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { Loading, TextBones } from '#src/ui/skeleton.tsx'
+import { CardStrokes } from './card-strokes.tsx'
 import styles from './card-sheet.module.css'
 
 type CardSheetProps = {
@@ -65,6 +66,7 @@ const Faces = ({ card }: { card: Card }) => {
       <div className={styles.face}>
         <CardText text={card.front} />
       </div>
+      {revealed && <CardStrokes card={card} />}
       {revealed ? (
         <div className={styles.answer} role="status">
           <CardText text={card.back} />

@@ -5,6 +5,7 @@ import type { Card } from '#contract/packs.ts'
 import { CardText } from '#src/ui/card-text.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
+import { CardStrokes } from './card-strokes.tsx'
 import { useTap } from './use-tap.ts'
 import styles from './study-card.module.css'
 
@@ -57,7 +58,9 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal, isHeard, onRe
         {[pack?.subject.name, card.tag].filter(Boolean).join(' · ') || card.title}
       </span>
       {isNew && <span className={styles.fresh}>{t('newCard')}</span>}
-      {onRead && <IconButton icon={<MoreIcon name="speaker" size={20} />} label={t('readAloud')} onClick={onRead} />}
+      {onRead && (
+        <IconButton icon={<MoreIcon name="speaker" size={20} />} label={t('readAloud')} onClick={onRead} />
+      )}
     </div>
   )
   return (
@@ -105,6 +108,7 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal, isHeard, onRe
       >
         {revealed && head}
         {revealed && <Question card={card} />}
+        {revealed && <CardStrokes card={card} />}
         {revealed && <Answer card={card} />}
       </section>
     </div>
