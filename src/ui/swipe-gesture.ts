@@ -1,12 +1,18 @@
-import { sideTowards, springFrames, springMs, swipeOf, type SwipeSide } from './swipe-motion.ts'
+import { flyAway, transformAt } from './swipe-flight.ts'
+import {
+  leanOf,
+  sideTowards,
+  springFrames,
+  springMs,
+  swipeOf,
+  type SwipeSide,
+  type Vector,
+} from './swipe-motion.ts'
 
 const startsAtPx = 10
-const leavesMs = 180
-const turnDegPerPx = 0.03
+const trailMs = 90
 /** Controls keep their own touches, and what scrolls sideways keeps its scrolling. */
 const ownTouches = 'button, a, input, textarea, select, summary, label, [data-own-touches]'
-
-const transformAt = (x: number): string => `translateX(${x}px) rotate(${x * turnDegPerPx}deg)`
 
 const scrollsSideways = (target: Element, card: Element): boolean => {
   for (let node: Element | null = target; node !== null && node !== card; node = node.parentElement) {
@@ -15,110 +21,136 @@ const scrollsSideways = (target: Element, card: Element): boolean => {
   return false
 }
 
+export type SwipeWays = {
+  /** Up and down count too, as long as the card has nothing to scroll. */
+  isUpright: boolean
+  /** With reduced motion nothing moves, and the hints still show. */
+  isStill: boolean
+}
+
 /**
- * Lets a card follow the finger sideways, and leave or spring back. While it is dragged the element
- * carries `data-lean="start|end"` and `--lean` (0 to 1, how sure it is), for hints drawn by CSS.
- * @param onSwipe after the card has left
+ * Lets a card follow the finger, and leave or spring back. While it is dragged the element carries
+ * `data-lean` (a `SwipeSide`) and `--lean` (0 to 1, how sure it is), for hints drawn by CSS. A part of the
+ * card that scrolls up and down is marked by `data-scroller`. A mouse selects text instead.
+ * @param onSwipe as soon as the finger has let go; the card stays hidden until this settles
  * @returns how to stop
  */
-export const attachSwipe = (card: HTMLElement, onSwipe: (side: SwipeSide) => void): (() => void) => {
-  let drag: { id: number; x: number; y: number; isOn: boolean; dx: number } | undefined
-  let trail: { at: number; x: number }[] = []
+export const attachSwipe = (
+  card: HTMLElement,
+  ways: SwipeWays,
+  onSwipe: (side: SwipeSide) => unknown,
+): (() => void) => {
+  let drag: { id: number; from: Vector; by: Vector; isOn: boolean } | undefined
+  let trail: { at: number; x: number; y: number }[] = []
   let motion: Animation | undefined
+  let isLeaving = false
+  const scroller = card.querySelector<HTMLElement>('[data-scroller]') ?? card
   const isRtl = (): boolean => getComputedStyle(card).direction === 'rtl'
+  const takesUpright = (): boolean => ways.isUpright && scroller.scrollHeight <= scroller.clientHeight + 1
 
-  const lean = (dx: number): void => {
-    if (dx === 0) {
-      delete card.dataset.lean
-      card.style.removeProperty('--lean')
-      return
-    }
-    card.dataset.lean = sideTowards(dx, isRtl())
-    card.style.setProperty('--lean', String(Math.min(1, Math.abs(dx) / (card.offsetWidth * 0.35))))
+  /** The browser has to know before the finger comes down which ways it may take for scrolling. */
+  const claimTouches = (): void => {
+    scroller.style.touchAction = takesUpright() ? 'pinch-zoom' : 'pan-y pinch-zoom'
+  }
+  const sizes = new ResizeObserver(claimTouches)
+
+  const show = (by: Vector): void => {
+    card.dataset.lean = sideTowards(by, isRtl())
+    card.style.setProperty('--lean', String(leanOf(by, card.offsetWidth)))
+    if (!ways.isStill) card.style.transform = transformAt(by)
   }
   const rest = (): void => {
     card.style.transform = ''
-    lean(0)
+    card.style.removeProperty('--lean')
+    delete card.dataset.lean
   }
-  const springBack = (dx: number, velocity: number): void => {
-    const frames = springFrames(dx, velocity)
+  const springBack = (by: Vector, velocity: Vector): void => {
     rest()
+    if (ways.isStill) return
+    const frames = springFrames(by, velocity)
     motion = card.animate(
-      frames.map((x) => ({ transform: transformAt(x) })),
+      frames.map((at) => ({ transform: transformAt(at) })),
       { duration: springMs(frames) },
     )
   }
-  const leave = async (dx: number, side: SwipeSide): Promise<void> => {
-    const out = Math.sign(dx) * (innerWidth / 2 + card.offsetWidth)
-    card.style.transform = ''
-    motion = card.animate([{ transform: transformAt(dx) }, { transform: transformAt(out), opacity: 0 }], {
-      duration: leavesMs,
-      easing: 'ease-in',
-      fill: 'forwards',
-    })
-    const isOver = await motion.finished.then(
-      () => true,
-      () => false,
-    )
-    if (!isOver) return
+  const leave = async (by: Vector, side: SwipeSide): Promise<void> => {
+    if (!ways.isStill) {
+      flyAway(card, by)
+      card.style.opacity = '0'
+    }
     rest()
-    onSwipe(side)
-    motion.cancel()
+    isLeaving = true
+    try {
+      await onSwipe(side)
+    } finally {
+      isLeaving = false
+      card.style.opacity = ''
+    }
   }
-  const velocity = (now: number): number => {
-    const first = trail.find(({ at }) => now - at < 90)
+  const velocityAt = (now: number): Vector => {
+    const first = trail.find(({ at }) => now - at < trailMs)
     const last = trail.at(-1)
-    return first === undefined || last === undefined || last.at <= first.at
-      ? 0
-      : (last.x - first.x) / (last.at - first.at)
+    if (first === undefined || last === undefined || last.at <= first.at) return { x: 0, y: 0 }
+    const ms = last.at - first.at
+    return { x: (last.x - first.x) / ms, y: (last.y - first.y) / ms }
+  }
+  const cancel = (): void => {
+    if (drag?.isOn) springBack(drag.by, { x: 0, y: 0 })
+    drag = undefined
   }
 
   const onDown = (event: PointerEvent): void => {
-    const target = event.target
-    if (drag !== undefined || !event.isPrimary || event.button !== 0 || !(target instanceof Element)) return
-    if (target.closest(ownTouches) !== null || scrollsSideways(target, card)) return
-    if (motion?.playState === 'running') return
+    // A second finger zooms.
+    if (drag !== undefined) return cancel()
+    const { target } = event
+    if (!event.isPrimary || event.button !== 0 || event.pointerType === 'mouse') return
+    if (!(target instanceof Element) || target.closest(ownTouches) !== null) return
+    if (isLeaving || scrollsSideways(target, card)) return
     trail = []
-    drag = { id: event.pointerId, x: event.clientX, y: event.clientY, isOn: false, dx: 0 }
+    const from = { x: event.clientX, y: event.clientY }
+    drag = { id: event.pointerId, from, by: { x: 0, y: 0 }, isOn: false }
   }
   const onMove = (event: PointerEvent): void => {
     if (drag === undefined || event.pointerId !== drag.id) return
-    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y]
+    const by = { x: event.clientX - drag.from.x, y: event.clientY - drag.from.y }
+    const isUpright = takesUpright()
     if (!drag.isOn) {
-      if (Math.abs(dy) > startsAtPx && Math.abs(dy) >= Math.abs(dx)) drag = undefined
-      if (drag === undefined || Math.abs(dx) < startsAtPx) return
+      const [x, y] = [Math.abs(by.x), Math.abs(by.y)]
+      // It scrolls.
+      if (!isUpright && y > startsAtPx && y >= x) drag = undefined
+      if (drag === undefined || Math.max(x, isUpright ? y : 0) < startsAtPx) return
       drag.isOn = true
+      motion?.cancel()
       card.setPointerCapture(event.pointerId)
     }
-    drag.dx = dx
-    trail = [...trail.slice(-8), { at: event.timeStamp, x: event.clientX }]
-    card.style.transform = transformAt(dx)
-    lean(dx)
+    drag.by = isUpright ? by : { x: by.x, y: 0 }
+    trail = [...trail.slice(-8), { at: event.timeStamp, x: event.clientX, y: event.clientY }]
+    show(drag.by)
   }
   const onUp = (event: PointerEvent): void => {
     if (drag === undefined || event.pointerId !== drag.id) return
-    const { isOn, dx } = drag
+    const { isOn, by } = drag
+    if (event.type === 'pointercancel') return cancel()
     drag = undefined
     if (!isOn) return
     swallowClick(card)
-    const speed = velocity(event.timeStamp)
-    const side = event.type === 'pointercancel' ? null : swipeOf(dx, speed, card.offsetWidth, isRtl())
-    if (side === null) springBack(dx, speed)
-    else void leave(dx, side)
+    const velocity = velocityAt(event.timeStamp)
+    const side = swipeOf(by, velocity, card.offsetWidth, isRtl())
+    if (side === null) springBack(by, velocity)
+    else void leave(by, side)
   }
-  card.style.touchAction = 'pan-y'
-  card.addEventListener('pointerdown', onDown)
-  card.addEventListener('pointermove', onMove)
-  card.addEventListener('pointerup', onUp)
-  card.addEventListener('pointercancel', onUp)
+
+  claimTouches()
+  for (const part of [scroller, ...scroller.children]) sizes.observe(part)
+  const listeners = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onUp }
+  const names = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
+  for (const name of names) card.addEventListener(name, listeners[name])
   return () => {
+    sizes.disconnect()
     motion?.cancel()
     rest()
-    card.style.touchAction = ''
-    card.removeEventListener('pointerdown', onDown)
-    card.removeEventListener('pointermove', onMove)
-    card.removeEventListener('pointerup', onUp)
-    card.removeEventListener('pointercancel', onUp)
+    scroller.style.touchAction = ''
+    for (const name of names) card.removeEventListener(name, listeners[name])
   }
 }
 

@@ -1,24 +1,39 @@
-/** The sides of the reading direction: `end` is right in Chinese, left in Arabic. */
-export type SwipeSide = 'start' | 'end'
+/** Sides of the reading direction: `end` is right in Chinese, left in Arabic. */
+export type SwipeSide = 'start' | 'end' | 'up' | 'down'
 
-/** Of the card's width; a quick flick needs less. */
+/** In px, or in px per ms. */
+export type Vector = { x: number; y: number }
+
+/** Of the card's width, and at most this far: a thumb does not cross a tablet. A quick flick needs less. */
 const farShare = 0.35
+const farthestPx = 140
 const flickPxPerMs = 0.5
 const flickLeastPx = 36
 
-export const sideTowards = (dx: number, isRtl: boolean): SwipeSide => (dx > 0 === isRtl ? 'start' : 'end')
+const isUpright = ({ x, y }: Vector): boolean => Math.abs(y) > Math.abs(x)
+
+/** How far a card of this width has to be dragged, in px. */
+export const farOf = (width: number): number => Math.min(width * farShare, farthestPx)
+
+export const sideTowards = (by: Vector, isRtl: boolean): SwipeSide =>
+  isUpright(by) ? (by.y < 0 ? 'up' : 'down') : by.x > 0 === isRtl ? 'start' : 'end'
+
+/** How sure a swipe is, 0 to 1. */
+export const leanOf = (by: Vector, width: number): number =>
+  Math.min(1, Math.max(Math.abs(by.x), Math.abs(by.y)) / farOf(width))
 
 /**
- * Whether letting go here means it.
- * @param dx from where the finger came down, in px; `velocity` in px per ms at the end
+ * Whether letting go here means it; the longer way counts.
+ * @param by from where the finger came down; `velocity` at the end
  */
-export const swipeOf = (dx: number, velocity: number, width: number, isRtl: boolean): SwipeSide | null => {
-  const isFlick =
-    Math.abs(velocity) >= flickPxPerMs && Math.abs(dx) >= flickLeastPx && velocity > 0 === dx > 0
+export const swipeOf = (by: Vector, velocity: Vector, width: number, isRtl: boolean): SwipeSide | null => {
+  const [way, speed] = isUpright(by) ? [by.y, velocity.y] : [by.x, velocity.x]
+  const isFast = Math.abs(speed) >= flickPxPerMs
+  const isFlick = isFast && Math.abs(way) >= flickLeastPx && speed > 0 === way > 0
   // A finger on its way back has thought better of it.
-  const isBack = Math.abs(velocity) >= flickPxPerMs && velocity > 0 !== dx > 0
-  const isFar = Math.abs(dx) >= width * farShare && !isBack
-  return isFlick || isFar ? sideTowards(dx, isRtl) : null
+  const isBack = isFast && speed > 0 !== way > 0
+  const isFar = Math.abs(way) >= farOf(width) && !isBack
+  return isFlick || isFar ? sideTowards(by, isRtl) : null
 }
 
 const stiffness = 320
@@ -31,16 +46,21 @@ const mostFrames = 60
  * A damped spring from where the card was let go to its place, as positions one frame apart; the Web
  * Animations API of the oldest engines of the target has no spring of its own.
  */
-export const springFrames = (from: number, velocityPxPerMs: number): readonly number[] => {
+export const springFrames = (from: Vector, velocity: Vector): readonly Vector[] => {
   const frames = [from]
-  let [at, speed] = [from, velocityPxPerMs * 1000]
+  let at = from
+  let speed = { x: velocity.x * 1000, y: velocity.y * 1000 }
   const dt = frameMs / 1000
-  while (frames.length < mostFrames && (Math.abs(at) > restPx || Math.abs(speed) > 20)) {
-    speed += (-stiffness * at - damping * speed) * dt
-    at += speed * dt
+  const pull = (place: number, pace: number): number => (-stiffness * place - damping * pace) * dt
+  while (
+    frames.length < mostFrames &&
+    (Math.hypot(at.x, at.y) > restPx || Math.hypot(speed.x, speed.y) > 20)
+  ) {
+    speed = { x: speed.x + pull(at.x, speed.x), y: speed.y + pull(at.y, speed.y) }
+    at = { x: at.x + speed.x * dt, y: at.y + speed.y * dt }
     frames.push(at)
   }
-  return [...frames, 0]
+  return [...frames, { x: 0, y: 0 }]
 }
 
-export const springMs = (frames: readonly number[]): number => (frames.length - 1) * frameMs
+export const springMs = (frames: readonly Vector[]): number => (frames.length - 1) * frameMs

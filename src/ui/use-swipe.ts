@@ -4,19 +4,28 @@ import type { SwipeSide } from './swipe-motion.ts'
 
 type SwipeOptions = {
   isEnabled: boolean
-  /** After the card has left; the owner shows the next. Buttons must do the same for whoever cannot swipe. */
-  onSwipe: (side: SwipeSide) => void
+  /** Up and down count too, as long as the card has nothing to scroll. */
+  isUpright?: boolean
+  /**
+   * As the finger lets go; what it returns is waited for before the card is seen again. Buttons must do the
+   * same for whoever cannot swipe.
+   */
+  onSwipe: (side: SwipeSide) => unknown
 }
 
 /**
- * A card that can be swiped to either side, see `attachSwipe`. With reduced motion nothing follows the
- * finger, and the buttons remain.
+ * A card that can be swiped, see `attachSwipe`. With reduced motion nothing follows the finger, and the
+ * swipe still counts.
  * @param card the element, as a callback ref in a state gives it
  */
-export const useSwipe = (card: HTMLElement | null, { isEnabled, onSwipe }: SwipeOptions): void => {
+export const useSwipe = (
+  card: HTMLElement | null,
+  { isEnabled, isUpright = false, onSwipe }: SwipeOptions,
+): void => {
   const swiped = useEffectEvent(onSwipe)
   useEffect(() => {
-    if (card === null || !isEnabled || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    return attachSwipe(card, (side) => swiped(side))
-  }, [card, isEnabled])
+    if (card === null || !isEnabled) return
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    return attachSwipe(card, { isUpright, isStill }, (side) => swiped(side))
+  }, [card, isEnabled, isUpright])
 }

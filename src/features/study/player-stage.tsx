@@ -4,6 +4,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { ExercisePanel } from './exercise-panel.tsx'
 import { StudyCard } from './study-card.tsx'
+import { SwipedCard } from './swiped-card.tsx'
 import type { PlayerView, StudyPlayer } from './study-player.ts'
 import { canUndo, countsOf } from './study-session.ts'
 import { useReading } from './use-reading.ts'
@@ -40,7 +41,11 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
       </header>
       <div className={styles.table}>
         {/* A card that comes back is dealt anew: nothing of its last showing stays. */}
-        <div key={`${card.id} ${session.steps.length}`} className={styles.dealt}>
+        <SwipedCard
+          key={`${card.id} ${session.steps.length}`}
+          isEnabled={session.revealed}
+          onRate={player.rate}
+        >
           <StudyCard
             card={card}
             pack={packs?.find((pack) => pack.packId === card.packId)}
@@ -50,7 +55,7 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
             isHeard={exercise.mode === 'listen'}
             onRead={read}
           />
-        </div>
+        </SwipedCard>
       </div>
       <div className={styles.controls}>
         <ExercisePanel key={`${card.id} ${session.steps.length}`} view={view} player={player} />

@@ -102,6 +102,7 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal, isHeard, onRe
       <section
         ref={back}
         tabIndex={-1}
+        data-scroller
         inert={!revealed}
         aria-label={t('back')}
         className={`${styles.face} ${styles.back}`}
