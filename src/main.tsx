@@ -7,7 +7,6 @@ import { AppRoutes } from './app/routes.tsx'
 import { createRuntime } from './app/runtime.ts'
 import { saveInstallEvent } from './device/install-event.ts'
 import { readPreference } from './device/preferences.ts'
-import { applyTextSize } from './device/text-size.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { afterPaint, firstPaint } from './lib/first-paint.ts'
 import { startLocale } from './i18n/start-locale.ts'
@@ -19,8 +18,8 @@ if (root === null) throw new Error('index.html has no #root')
 
 // React Query believes that it is online until an event says otherwise; a cold start has no event.
 onlineManager.setOnline(navigator.onLine)
-// In a build the first frame's script has done it.
-if (import.meta.env.DEV) applyTextSize()
+// In a build the first frame's script has done it, and the first chunk goes without.
+if (import.meta.env.DEV) void import('./device/text-size.ts').then((module) => module.applyTextSize())
 saveInstallEvent()
 startI18n(startLocale(readPreference(localeKey), navigator.languages))
 
