@@ -5,6 +5,7 @@ import { loginBackgroundKey } from '#contract/constants.ts'
 import { readPreference } from '#src/device/preferences.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { returnPath } from '#src/lib/return-path.ts'
+import { useRuntime } from '#src/queries/runtime.ts'
 import { useSessionState } from '#src/queries/session-state.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -18,8 +19,14 @@ import styles from './login.module.css'
 /** Whoever is signed in goes on to the address that was asked for. */
 export const LoginScreen = () => {
   const to = useAskedPath()
+  const { session } = useRuntime()
   const { status } = useSessionState()
-  return status === 'signed-in' ? <Navigate to={to} replace /> : <LoginForm />
+  const hasToken = session.token() !== null
+  // Somebody else took the token away: to go on would lead back here, again and again.
+  useEffect(() => {
+    if (!hasToken && status !== 'signed-out') session.ended()
+  }, [hasToken, session, status])
+  return status === 'signed-in' && hasToken ? <Navigate to={to} replace /> : <LoginForm />
 }
 
 const LoginForm = () => {
