@@ -2,7 +2,6 @@ import type { Api } from '#src/api/client.ts'
 import { fetchStrokes, type FetchStrokes } from '#src/api/stroke-files.ts'
 import type { EndpointKey, Input } from '#contract/api.ts'
 import type { StudyConfig, UploadTicket } from '#contract/account.ts'
-import type { StrokeData } from '#contract/stroke-order.ts'
 import type { StudyUndo } from '#contract/study.ts'
 import { uploadTicketOf, writeAccount } from './accounts.ts'
 import type { Changes } from './changes.ts'
@@ -36,7 +35,7 @@ import { canPlan, recentDays, todayPlan, type DeviceTime } from './plan.ts'
 import { nextDueAt, studyQueue, type QueueScope } from './queue.ts'
 import { recordUndo, type GivenAnswer } from './record.ts'
 import { createSafeRecorder, type EmergencySlot } from './storage-full.ts'
-import { keepStrokes, storedStrokes } from './strokes.ts'
+import { keepStrokes, strokesOf, type NamesCharacter } from './strokes.ts'
 import { pullSnapshot, rememberDailyGoal } from './sync.ts'
 import { unseal, wipeAccount } from './wipe.ts'
 
@@ -199,11 +198,8 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
     pack: (packId: string) => storedPack(database, packId),
     catalogue: (packId: string) => storedCatalogue(database, packId),
     card: (cardId: string) => storedCard(database, cardId),
-    /** How a card's character is written: as kept, else as the server has it; null where nobody has drawn it. */
-    strokes: async (cardId: string, character: string, signal?: AbortSignal): Promise<StrokeData | null> => {
-      const stored = await storedStrokes(database, cardId)
-      return stored === undefined ? askStrokes(character, { signal }) : stored
-    },
+    /** How the one character of a card is written; null for any other card, and where nobody has drawn it. */
+    strokes: (card: NamesCharacter, signal?: AbortSignal) => strokesOf(database, card, askStrokes, signal),
     answersNear: (cardId: string) => answersNear(database, cardId),
     cardState: async (cardId: string): Promise<ScheduledState | undefined> => {
       const row = await database.use((connection) => connection.get('states', cardId))

@@ -1,5 +1,6 @@
 import type { FetchStrokes } from '#src/api/stroke-files.ts'
 import { characterOf, type StrokeData } from '#contract/stroke-order.ts'
+import type { Card } from '#contract/packs.ts'
 import type { AccountDatabase } from './database.ts'
 import type { StoredCard } from './schema.ts'
 import { refuseSealed } from './sealed.ts'
@@ -71,9 +72,23 @@ export const keepStrokes = async (
   }
 }
 
-/** The strokes that came with a card; undefined when the card is not here, or they were not to be had. */
-export const storedStrokes = async (
+export type NamesCharacter = Pick<Card, 'id' | 'front'>
+export type CharacterStrokes = { character: string; strokes: StrokeData }
+
+/**
+ * The strokes that came with a card, else those that the server has; null for a card that names no character
+ * and for a character that nobody has drawn.
+ * @throws ApiError when they are neither here nor to be had
+ */
+export const strokesOf = async (
   database: AccountDatabase,
-  cardId: string,
-): Promise<StrokeData | null | undefined> =>
-  (await database.use((connection) => connection.get('cards', cardId)))?.strokes
+  card: NamesCharacter,
+  fetchStrokes: FetchStrokes,
+  signal?: AbortSignal,
+): Promise<CharacterStrokes | null> => {
+  const character = characterOf(card.front)
+  if (character === null) return null
+  const stored = (await database.use((connection) => connection.get('cards', card.id)))?.strokes
+  const strokes = stored === undefined ? await fetchStrokes(character, { signal }) : stored
+  return strokes && { character, strokes }
+}

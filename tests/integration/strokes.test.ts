@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CardText } from '#contract/card-text.ts'
 import { newId } from '#server/new-id.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
@@ -12,7 +13,7 @@ let pack: TestPack
 let device: Device
 let page: Tab
 
-const plain = (text: string) => [{ type: 'paragraph', children: [{ type: 'text', text }] }]
+const plain = (text: string): CardText => [{ type: 'paragraph', children: [{ type: 'text', text }] }]
 const write = (cardId: string, text: string) =>
   server.deps.database.db
     .updateTable('cards')
@@ -52,8 +53,8 @@ const download = (options: Parameters<Tab['account']['download']>[1] = {}) =>
       options,
     ),
   )
-const strokesOf = (index: number, character = '永') =>
-  device.run(() => page.account.strokes(pack.cardIds[index]!, character))
+const strokesOf = async (index: number, text = '永') =>
+  (await device.run(() => page.account.strokes({ id: pack.cardIds[index]!, front: plain(text) })))?.strokes
 const asked = () =>
   page.network.arrived.map(({ request }) => request).filter((request) => request.includes('/strokes/'))
 /** Whatever is asked from now on does not get through. */
@@ -66,7 +67,7 @@ describe('the strokes of a pack', () => {
     goOffline()
     expect((await strokesOf(0))?.strokes).toHaveLength(5)
     expect((await strokesOf(1))?.medians).toHaveLength(5)
-    expect(await strokesOf(2, '𠮷')).toBeNull()
+    expect(await strokesOf(2, '𠮷')).toBeUndefined()
   })
 
   test('are not asked for again, nor is a character that nobody has drawn', async () => {
@@ -120,5 +121,6 @@ describe('the strokes of a pack', () => {
 
 test('a card that is not on the device asks the server', async () => {
   expect((await strokesOf(0))?.strokes).toHaveLength(5)
-  expect(await strokesOf(0, '𠮷')).toBeNull()
+  expect(await strokesOf(0, '𠮷')).toBeUndefined()
+  expect(await strokesOf(0, '永远')).toBeUndefined()
 })
