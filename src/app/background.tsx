@@ -4,6 +4,7 @@ import { useBackground } from '#src/queries/background.ts'
 import { AccountLayers } from './account-layers.tsx'
 import { InstallOffer } from './install-offer.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
+import { ReportLayer } from './report-layer.tsx'
 import { useStudyReminder } from './study-reminder.ts'
 
 const WalletPanels = lazyScreen(
@@ -19,6 +20,7 @@ export const Background = (): ReactElement | null => {
     <>
       <WalletPanels />
       <AccountLayers />
+      <ReportLayer />
       <InstallOffer />
     </>
   )

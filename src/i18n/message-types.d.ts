@@ -13,6 +13,7 @@ import type packs from './zh-CN/packs.json'
 import type ownPacks from './zh-CN/own-packs.json'
 import type security from './zh-CN/security.json'
 import type refresh from './zh-CN/refresh.json'
+import type report from './zh-CN/report.json'
 import type reminder from './zh-CN/reminder.json'
 import type profile from './zh-CN/profile.json'
 import type settings from './zh-CN/settings.json'
@@ -44,6 +45,7 @@ declare module 'i18next' {
       'own-packs': typeof ownPacks
       refresh: typeof refresh
       reminder: typeof reminder
+      report: typeof report
       profile: typeof profile
       security: typeof security
       settings: typeof settings

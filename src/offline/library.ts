@@ -48,6 +48,7 @@ export const downloadPack = async (
   pack: PackHead,
   options: {
     now: () => string
+    /** For a private pack. */
     askCatalogue?: AskCatalogue
     onProgress?: (progress: DownloadProgress) => void
     signal?: AbortSignal
@@ -61,6 +62,7 @@ export const downloadPack = async (
     label: pack.label,
     subject: { id: pack.subject.id, name: pack.subject.name },
     cardCount: listed.length,
+    ...(options.askCatalogue !== undefined && { isPrivate: true }),
     bytes: 0,
     status: 'downloading',
     updatedAt: options.now(),

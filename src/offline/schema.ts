@@ -105,6 +105,8 @@ export type StoredPack = {
   label: string
   subject: Named
   cardCount: number
+  /** Written by the student: its cards are edited, not reported. */
+  isPrivate?: true
   /** Rough size on this device, in bytes of JSON. */
   bytes: number
   status: 'downloading' | 'ready'

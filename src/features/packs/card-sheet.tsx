@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '#contract/packs.ts'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { cardReportLayer, cardReportValue } from '#src/lib/card-report-address.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { cardQuery } from '#src/queries/packs.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
@@ -61,6 +63,7 @@ export const CardSheet = ({ packId, cardId, title, onClose }: CardSheetProps) =>
 const Faces = ({ card }: { card: Card }) => {
   const { t } = useTranslation('packs')
   const [revealed, setRevealed] = useState(false)
+  const report = useAddressLayer(cardReportLayer)
   return (
     <>
       <div className={styles.face}>
@@ -81,6 +84,13 @@ const Faces = ({ card }: { card: Card }) => {
           {t('showAnswer')}
         </Button>
       )}
+      <Button
+        wide
+        kind="plain"
+        onClick={() => report.open(cardReportValue({ packId: card.packId, cardId: card.id }))}
+      >
+        {t('report')}
+      </Button>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useStoredPacks } from '#src/queries/downloads.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { ExercisePanel } from './exercise-panel.tsx'
+import { PlayerMenu } from './player-menu.tsx'
 import { StudyCard } from './study-card.tsx'
 import { SwipedCard } from './swiped-card.tsx'
 import type { PlayerView, StudyPlayer } from './study-player.ts'
@@ -21,6 +22,7 @@ type PlayerStageProps = {
 export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
   const { t } = useTranslation('study')
   const packs = useStoredPacks()
+  const pack = packs?.find(({ packId }) => packId === view.card.packId)
   const { session, card, exercise } = view
   const read = useReading(view, readsAloud)
   const { done, total } = countsOf(session)
@@ -38,6 +40,9 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
           aria-keyshortcuts="U"
           onClick={() => void player.undo()}
         />
+        <div className={styles.menu}>
+          {pack && <PlayerMenu card={card} isPrivate={pack.isPrivate === true} />}
+        </div>
       </header>
       <div className={styles.table}>
         {/* A card that comes back is dealt anew: nothing of its last showing stays. */}
@@ -48,7 +53,7 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
         >
           <StudyCard
             card={card}
-            pack={packs?.find((pack) => pack.packId === card.packId)}
+            pack={pack}
             revealed={session.revealed}
             isNew={view.state === undefined}
             onReveal={player.reveal}

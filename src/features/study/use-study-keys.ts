@@ -8,6 +8,11 @@ const isText = (target: EventTarget | null): boolean =>
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, textarea, select') !== null
 
+/** A sheet or a menu over the player keeps its own keys. */
+const isCovered = (target: EventTarget | null): boolean =>
+  document.querySelectorAll('dialog[open]').length > 1 ||
+  (target instanceof Element && target.closest('[role=menu]') !== null)
+
 /** Chooses the option at that place, or rates once the answer is seen. */
 const pressNumber = (player: StudyPlayer, number: Rating): void => {
   const view = player.view()
@@ -22,7 +27,7 @@ export const useStudyKeys = (player: StudyPlayer): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // What is typed into a field is no command, nor is a key that an input method is using.
-      if (isText(event.target) || event.isComposing) return
+      if (isText(event.target) || event.isComposing || isCovered(event.target)) return
       const key = event.key.toLowerCase()
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey
       if ((key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) || (key === 'u' && plain)) {

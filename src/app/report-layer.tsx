@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { cardReportLayer } from '#src/lib/card-report-address.ts'
+import { lazyScreen } from './lazy-screen.tsx'
+
+const Layer = lazyScreen(
+  async () => (await import('#src/features/reports/card-report.screen.tsx')).CardReportLayer,
+  null,
+)
+
+/** 报错 over whatever shows a card, when the address asks for it. */
+export const ReportLayer = () => {
+  const isAsked = useAddressLayer(cardReportLayer).value !== null
+  // It stays once it was there: a dialog gives the focus back only where it is closed.
+  const [isNeeded, setNeeded] = useState(isAsked)
+  if (isAsked && !isNeeded) setNeeded(true)
+  return isNeeded && <Layer />
+}
