@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: { screenshot: 'only-on-failure' },
   projects: [
-    { name: 'e2e', testMatch: 'e2e/**/*.e2e.ts', use: { trace: 'retain-on-failure' } },
+    { name: 'e2e', testMatch: '{e2e,conformance}/**/*.e2e.ts', use: { trace: 'retain-on-failure' } },
     { name: 'bench', testMatch: 'bench/**/*.bench.ts' },
     { name: 'chaos', testMatch: 'chaos/**/*.e2e.ts', timeout: 180_000 },
   ],

@@ -146,7 +146,7 @@ test('a tab that died while sending, without Web Locks, holds the next one up fo
   await judge(page, packId, given)
 })
 
-test('an upload that fails is logged as `report study record failed`, and the student sees nothing', async ({
+test('[8.19, 8.20] an upload that fails is logged as `report study record failed`, and the student sees nothing', async ({
   server,
   phone,
   phoneNumber,

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { callAs } from '../browser/api.ts'
+import { expect, test } from '../browser/fixture.ts'
+import { signIn, signOut } from '../browser/sign-in.ts'
+import { deviceData } from '../chaos/device-data.ts'
+
+/** Section 4: how a session begins and ends, and what local storage holds meanwhile. */
+
+const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key)
+
+/** What a device knows that was given a token and nothing else. */
+const leaveOnlyToken = (page: Page, token: string): Promise<void> =>
+  page.evaluate((given) => {
+    localStorage.clear()
+    localStorage.setItem('access_token', given)
+  }, token)
+
+test('[3.3, 4.3, 4.4, 4.8, 4.9, 9.5, 9.7, 9.10] local storage keeps token, login background and language; signing out takes the token', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  await page.goto('/settings')
+  expect(await stored(page, 'access_token')).toBeNull()
+  await signIn(page, phoneNumber)
+  const token = await stored(page, 'access_token')
+  const { currentTheme } = await callAs(server.url, token, 'GET /profile', {})
+  await expect.poll(() => stored(page, 'login_bg')).toBe(currentTheme.config.login_bg)
+
+  await page.getByLabel('语言').selectOption('ku')
+  expect(await stored(page, 'locale')).toBe('ku')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ku')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置')
+
+  await signOut(page)
+  expect(await stored(page, 'access_token')).toBeNull()
+  // The request for the session that ended is refused from now on.
+  await expect(callAs(server.url, token, 'GET /profile', {})).rejects.toMatchObject({ status: 401 })
+  await page.evaluate(() => localStorage.setItem('login_bg', 'rgb(1, 2, 3)'))
+  await page.reload()
+  expect(await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor)).toBe(
+    'rgb(1, 2, 3)',
+  )
+})
+
+test('[4.1, 4.2, 4.5, 4.6, 7.8, 8.3, 8.4, 8.10] start-up asks whose token it is; a refused one is cleared and leads to /login', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  await page.goto('/me')
+  await signIn(page, phoneNumber)
+  const { token } = await deviceData(page)
+  if (token === null) throw new Error('the student is signed in without a token')
+
+  await test.step('a good token: loading, then the user', async () => {
+    await leaveOnlyToken(page, token)
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/client/profile', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/client/profile')
+    await page.goto('/me')
+    expect((await asked).headers()['authorization']).toBe(`Bearer ${token}`)
+    await expect(page.getByText('正在加载').first()).toBeAttached()
+    await expect(page.getByText(/第 \d+ 级/)).toHaveCount(0)
+    answer()
+    await expect(page.getByText(/第 \d+ 级/)).toBeVisible()
+    await page.unroute('**/api/client/profile')
+  })
+
+  await test.step('body code 4001 under HTTP 200', async () => {
+    await page.route('**/api/client/profile', (route) =>
+      route.fulfill({ json: { code: 4001, message: 'x', show_type: 2, data: null } }),
+    )
+    await leaveOnlyToken(page, token)
+    await page.goto('/me')
+    await expect(page).toHaveURL('/login?from=%2Fme')
+    expect(await stored(page, 'access_token')).toBeNull()
+    await page.unroute('**/api/client/profile')
+  })
+
+  await test.step('HTTP 401, also for a student whom the device knows', async () => {
+    await leaveOnlyToken(page, token)
+    await page.goto('/me')
+    await expect(page.getByText(/第 \d+ 级/)).toBeVisible()
+    await callAs(server.url, token, 'POST /auth/logout', {})
+    for (const isKnown of [true, false]) {
+      if (!isKnown) await leaveOnlyToken(page, token)
+      await page.goto('/my-learning')
+      await expect(page).toHaveURL('/login?from=%2Fmy-learning')
+      expect(await stored(page, 'access_token')).toBeNull()
+    }
+  })
+})
