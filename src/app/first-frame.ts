@@ -39,8 +39,8 @@ const draw = (): void => {
   document.getElementById('root')?.append(main)
 }
 
-applyTextSize()
 try {
+  applyTextSize()
   draw()
 } catch {
   // Storage is refused, or the slice is of another shape: the app draws by itself.

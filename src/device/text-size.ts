@@ -18,9 +18,9 @@ export const chosenTextSize = (): TextSize => {
   return textSizes.find((size) => shares[size] !== '' && shares[size] === kept) ?? 'standard'
 }
 
-/** At each start, before anything is drawn. */
+/** At each start, before anything is drawn. @throws SecurityError where storage is refused */
 export const applyTextSize = (): void => {
-  document.documentElement.style.fontSize = readPreference(storageKey) ?? ''
+  document.documentElement.style.fontSize = localStorage.getItem(storageKey) ?? ''
 }
 
 export const chooseTextSize = (size: TextSize): void => {

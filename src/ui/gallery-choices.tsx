@@ -133,7 +133,7 @@ export const GalleryChoices = ({ themes }: { themes: readonly GalleryTheme[] }) 
       </Banner>
       <Banner
         tone="warn"
-        icon={<Icon name="shield" size={20} />}
+        icon={<MoreIcon name="shield" size={20} />}
         action={{ label: words.fill, onPress: say(words.fill) }}
       >
         {words.guardian}

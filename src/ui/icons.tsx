@@ -46,15 +46,6 @@ const shapes = {
   offline: <path d="M4 4l16 16M9 6.3A6 6 0 0 1 17.3 10 4 4 0 0 1 20 16.5M6.5 9.8A4.5 4.5 0 0 0 7.5 18H16" />,
   warning: <path d="M12 4.5L21 19.5H3zM12 10v4.5M12 17v.2" />,
   undo: <path d="M8 5L4 9l4 4M4 9h9.5a5.5 5.5 0 0 1 0 11H9" />,
-  settings: (
-    <>
-      <circle cx="12" cy="12" r="3" />
-      <path d="M12 3.5v3M12 17.5v3M3.5 12h3M17.5 12h3M6 6l2.1 2.1M15.9 15.9L18 18M18 6l-2.1 2.1M8.1 15.9L6 18" />
-    </>
-  ),
-  document: <path d="M6.5 3.5h7l4 4v13h-11zM13.5 3.5v4h4M9.5 12h5M9.5 16h5" />,
-  shield: <path d="M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2 2 4-4" />,
-  leave: <path d="M13 4.5H6.5v15H13M10.5 12H20M16.5 8.5L20 12l-3.5 3.5" />,
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,
   info: (
     <>
@@ -95,7 +86,7 @@ type IconProps = { name: IconName; size?: number; filled?: boolean }
 
 /** Decorative: the control or the text beside it carries the name. */
 export const Icon = ({ name, size, filled }: IconProps) => (
-  <IconFrame size={size} filled={filled} mirrored={name === 'back' || name === 'forward' || name === 'leave'}>
+  <IconFrame size={size} filled={filled} mirrored={name === 'back' || name === 'forward'}>
     {shapes[name]}
   </IconFrame>
 )

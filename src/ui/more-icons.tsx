@@ -99,13 +99,22 @@ const shapes = {
     <path d="M9.5 17.5h5M10 20.5h4M8.5 14.5a5.5 5.5 0 1 1 7 0c-.7.6-1 1.5-1 3h-5c0-1.5-.3-2.4-1-3z" />
   ),
   chat: <path d="M4 5.5h16v11h-9.5L6.5 20v-3.5H4zM8.5 11v.2M12 11v.2M15.5 11v.2" />,
+  settings: (
+    <>
+      <circle cx="12" cy="12" r="3" />
+      <path d="M12 3.5v3M12 17.5v3M3.5 12h3M17.5 12h3M6 6l2.1 2.1M15.9 15.9L18 18M18 6l-2.1 2.1M8.1 15.9L6 18" />
+    </>
+  ),
+  document: <path d="M6.5 3.5h7l4 4v13h-11zM13.5 3.5v4h4M9.5 12h5M9.5 16h5" />,
+  shield: <path d="M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2 2 4-4" />,
+  leave: <path d="M13 4.5H6.5v15H13M10.5 12H20M16.5 8.5L20 12l-3.5 3.5" />,
   moon: <path d="M19.5 14A8 8 0 0 1 10 4.5 8 8 0 1 0 19.5 14z" />,
 }
 
 export type MoreIconName = keyof typeof shapes
 export const moreIconNames = Object.keys(shapes) as MoreIconName[]
 
-const mirroredNames: ReadonlySet<MoreIconName> = new Set(['list', 'external', 'play'])
+const mirroredNames: ReadonlySet<MoreIconName> = new Set(['list', 'external', 'play', 'leave'])
 
 type MoreIconProps = { name: MoreIconName; size?: number; filled?: boolean }
 

@@ -19,12 +19,12 @@ export const AboutRows = () => {
   return (
     <>
       <ListRow
-        leading={<Icon name="document" size={20} />}
+        leading={<MoreIcon name="document" size={20} />}
         title={t('terms')}
         renderLink={(parts) => <Link to={patterns.userAgreement} {...parts} />}
       />
       <ListRow
-        leading={<Icon name="shield" size={20} />}
+        leading={<MoreIcon name="shield" size={20} />}
         title={t('privacy')}
         renderLink={(parts) => <Link to={patterns.privacy} {...parts} />}
       />

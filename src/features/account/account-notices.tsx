@@ -50,7 +50,7 @@ export const AccountNotices = () => {
       {guardianConsent === 'needed' && (
         <Banner
           tone="info"
-          icon={<Icon name="shield" size={20} />}
+          icon={<MoreIcon name="shield" size={20} />}
           action={{ label: t('guardian.go'), onPress: () => guardian.open() }}
         >
           {t('notice.guardian')}

@@ -3,7 +3,6 @@ import type { AccountSecurity } from '#contract/security.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatInstant } from '#src/lib/format-instant.ts'
 import { useProfile } from '#src/queries/account.ts'
-import { Icon } from '#src/ui/icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
@@ -36,7 +35,7 @@ export const AgeRows = ({ security }: { security: AccountSecurity }) => {
         />
         {ageBand === 'under14' && (
           <ListRow
-            leading={<Icon name="shield" size={20} />}
+            leading={<MoreIcon name="shield" size={20} />}
             title={t('guardian.name')}
             note={
               guardian === null

@@ -10,8 +10,9 @@ import { useTodayPlan } from '#src/queries/study.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { CoinBadge } from '#src/ui/coin-badge.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import { Icon, type IconName } from '#src/ui/icons.tsx'
+import { Icon } from '#src/ui/icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { AccountNotices } from './account-notices.tsx'
@@ -22,16 +23,16 @@ import styles from './me.module.css'
 addMessages('me', me)
 
 const entries = [
-  { key: 'edit', icon: 'person', path: patterns.profileEdit },
-  { key: 'learning', icon: 'books', path: patterns.myLearning },
-  { key: 'level', icon: 'star', path: patterns.levelDetail },
-  { key: 'challenge', icon: 'check', path: patterns.challengeConfig },
-  { key: 'generation', icon: 'plus', path: patterns.myGeneration },
-  { key: 'themes', icon: 'compass', path: patterns.themeSettings },
-  { key: 'settings', icon: 'settings', path: patterns.settings },
-  { key: 'terms', icon: 'document', path: patterns.userAgreement },
-  { key: 'privacy', icon: 'shield', path: patterns.privacy },
-] as const satisfies readonly { key: string; icon: IconName; path: string }[]
+  { key: 'edit', icon: <MoreIcon name="edit" size={20} />, path: patterns.profileEdit },
+  { key: 'learning', icon: <MoreIcon name="chart" size={20} />, path: patterns.myLearning },
+  { key: 'level', icon: <Icon name="star" size={20} />, path: patterns.levelDetail },
+  { key: 'challenge', icon: <Icon name="check" size={20} />, path: patterns.challengeConfig },
+  { key: 'generation', icon: <MoreIcon name="wand" size={20} />, path: patterns.myGeneration },
+  { key: 'themes', icon: <MoreIcon name="palette" size={20} />, path: patterns.themeSettings },
+  { key: 'settings', icon: <MoreIcon name="settings" size={20} />, path: patterns.settings },
+  { key: 'terms', icon: <MoreIcon name="document" size={20} />, path: patterns.userAgreement },
+  { key: 'privacy', icon: <MoreIcon name="shield" size={20} />, path: patterns.privacy },
+] as const
 
 export const MeScreen = () => {
   const { t } = useTranslation('me')
@@ -47,7 +48,7 @@ export const MeScreen = () => {
           {entries.map(({ key, icon, path }) => (
             <ListRow
               key={key}
-              leading={<Icon name={icon} size={20} />}
+              leading={icon}
               title={t(key)}
               renderLink={(parts) => <Link to={path} {...parts} />}
             />

@@ -8,8 +8,8 @@ import { changeLocale, chosenLocale } from '#src/i18n/i18n.ts'
 import { listedLocale, locales } from '#src/i18n/locales.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
-import { Icon } from '#src/ui/icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { SelectField } from '#src/ui/select-field.tsx'
 import { Surface } from '#src/ui/surface.tsx'
@@ -37,7 +37,7 @@ export const SettingsScreen = () => {
       <Section title={t('account')}>
         <Surface kind="rows">
           <ListRow
-            leading={<Icon name="shield" size={20} />}
+            leading={<MoreIcon name="shield" size={20} />}
             title={t('security')}
             note={t('securityNote')}
             renderLink={(parts) => <Link to={patterns.accountSecurity} {...parts} />}

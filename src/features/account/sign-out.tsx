@@ -7,8 +7,8 @@ import { patterns } from '#src/lib/paths.ts'
 import { useOutboxStatus } from '#src/queries/outbox.ts'
 import { useSignOut } from '#src/queries/sign-in.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { Icon } from '#src/ui/icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 
 addMessages('settings', settings)
@@ -29,7 +29,7 @@ export const SignOut = () => {
   return (
     <>
       <ListRow
-        leading={<Icon name="leave" size={20} />}
+        leading={<MoreIcon name="leave" size={20} />}
         title={t('signOut')}
         onPress={() => setAsking(true)}
       />

@@ -13,6 +13,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { LoadMore } from '#src/ui/load-more.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
@@ -82,7 +83,13 @@ const Entries = ({ direction }: { direction: HistoryDirection }) => {
     )
   }
   if (entries.length === 0)
-    return <EmptyState icon="document" title={t('history.empty')} reason={t('history.emptyReason')} />
+    return (
+      <EmptyState
+        icon={<MoreIcon name="document" size={32} />}
+        title={t('history.empty')}
+        reason={t('history.emptyReason')}
+      />
+    )
   return (
     <>
       {isOffline(query.error) && <OfflineNotice>{t('history.offline')}</OfflineNotice>}

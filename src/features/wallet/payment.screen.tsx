@@ -21,6 +21,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { KeyValueRows } from '#src/ui/key-value-rows.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { QrCode } from '#src/ui/qr-code.tsx'
 import { Seal } from '#src/ui/seal.tsx'
@@ -46,7 +47,7 @@ export const PaymentScreen = () => {
       <TopBar title={t('payment.title')} backLabel={shell('action.back')} onBack={useGoBack(patterns.home)} />
       {isMissing && (
         <EmptyState
-          icon="document"
+          icon={<MoreIcon name="document" size={32} />}
           title={t('payment.none')}
           reason={t('payment.noneReason')}
           action={<BackToApp />}
