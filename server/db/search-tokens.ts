@@ -8,15 +8,18 @@ import type { ScriptRun } from './search-text.ts'
  */
 
 /** Lengths of the beginnings: the longest that a keyword fills is looked up. */
-const prefixLengths = [1, 2, 3, 4, 6, 8, 10, 12] as const
-const longestPrefix = 12
+const prefixLengths = [1, 2, 3, 4, 6, 8, 11] as const
+const longestPrefix = 11
 
-/** Beginnings of up to twelve letters. */
+const outsideBasicPlane = /[\ud800-\udfff]/
+
+/** Beginnings of up to eleven letters. */
 export const prefixesOf = (letters: string): string[] => {
-  const characters = [...letters]
+  const characters = outsideBasicPlane.test(letters) ? [...letters] : undefined
+  const length = characters?.length ?? letters.length
   return prefixLengths
-    .filter((length) => length <= characters.length)
-    .map((length) => characters.slice(0, length).join(''))
+    .filter((prefix) => prefix <= length)
+    .map((prefix) => characters?.slice(0, prefix).join('') ?? letters.slice(0, prefix))
 }
 
 /** The beginnings of what starts at each unit: of `unit3`, those of `unit3` and of `3`. */
@@ -47,14 +50,25 @@ export type EntryKind = 'pack' | 'card'
 /** Where a gram stands: at the start of the title, in it, anywhere; or it names a grade or stage. */
 export type GramPlace = 'start' | 'title' | 'any' | 'scope'
 
-/** FNV-1a over UTF-16, then the finaliser of MurmurHash3. */
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
+/** FNV-1a over UTF-16. */
+const added = (hash: number, text: string): number => {
+  let sum = hash
+  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
+  return sum
 }
+
+/** The finaliser of MurmurHash3: a change of one bit changes half of them. */
+const mixed = (value: number): number => {
+  let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
+}
+
+const seedsOf = (kind: EntryKind): Record<GramPlace, number> => {
+  const seed = (place: GramPlace) => added(0x811c9dc5, `${kind}/${place}/`)
+  return { start: seed('start'), title: seed('title'), any: seed('any'), scope: seed('scope') }
+}
+const seeds: Record<EntryKind, Record<GramPlace, number>> = { pack: seedsOf('pack'), card: seedsOf('card') }
 
 const tierBits = 4
 const hashBits = 27
@@ -65,5 +79,5 @@ const longGramLength = 6
 /** The token of a gram in tier 0; in another tier it is that much more. */
 export const tokenOf = (kind: EntryKind, place: GramPlace, gram: string): number => {
   const bits = gram.length >= longGramLength ? longGramBits : hashBits
-  return (hashOf(`${kind}/${place}/${gram}`) >>> (32 - bits)) << tierBits
+  return (mixed(added(seeds[kind][place], gram)) >>> (32 - bits)) << tierBits
 }

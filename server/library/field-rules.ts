@@ -1,7 +1,7 @@
 import { CardMarkdownError, maxMarkdownLength, parseCardMarkdown } from '#contract/card-markdown.ts'
 import type { CardText } from '#contract/card-text.ts'
 import type { ReportProblem } from './problems.ts'
-import { typesetMath } from './typeset-math.ts'
+import { typesetMath } from '#contract/typeset-math.ts'
 import type { TextField, TextRule } from './yaml-fields.ts'
 
 /** Rules that fields of several files have in common. */

@@ -86,15 +86,20 @@ const writeEntries = async (tx: Tx, packId: string, tier: number, now: Date): Pr
   const pack = await readPack(tx, packId)
   const cards = await readCards(tx, packId)
   const scopes = [pack.grade_id, pack.stage]
-  const parts = [pack.title, pack.label, pack.point ?? '', pack.subject, pack.teacher ?? '']
+  const names = [pack.label, pack.point ?? '', pack.subject, pack.teacher ?? '']
   const common = { pack_id: packId, listed_at: now }
   const entries = [
-    { id: packId, ...common, position: 0, ...searchFields('pack', { parts, scopes, tier }) },
+    {
+      id: packId,
+      ...common,
+      position: 0,
+      ...searchFields('pack', { title: pack.title, names, scopes, tier }),
+    },
     ...cards.map(({ id, title, position }) => ({
       id,
       ...common,
       position,
-      ...searchFields('card', { parts: [title], scopes, tier }),
+      ...searchFields('card', { title, scopes, tier }),
     })),
   ]
   await tx

@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro'
-import { compact, normalised, scriptRuns } from '#server/db/search-text.ts'
+import { compact, normalised, scriptRuns, type ScriptRun } from '#server/db/search-text.ts'
 import {
   prefixesOf,
   startGrams,
@@ -12,11 +12,22 @@ import {
 
 /** What search finds a pack or card by, computed when it is written. */
 
-/** The syllables of each stretch of Han. */
-const readingsOf = (text: string): string[][] =>
-  scriptRuns(text)
+type Part = {
+  /** Normalised. */
+  text: string
+  runs: ScriptRun[]
+  /** The syllables of each stretch of Han. */
+  readings: string[][]
+}
+
+const partOf = (written: string): Part => {
+  const text = normalised(written)
+  const runs = scriptRuns(text)
+  const readings = runs
     .filter(({ isHan }) => isHan)
     .map(({ units }) => pinyin(units.join(''), { toneType: 'none', type: 'array', v: true }))
+  return { text, runs, readings }
+}
 
 const initialsOf = (syllables: readonly string[]): string[] =>
   syllables.map((syllable) => syllable.slice(0, 1))
@@ -26,61 +37,63 @@ const spelled = (readings: readonly string[][]): string =>
 
 const hanPattern = /\p{Script=Han}+/gu
 
-const formsOf = (part: string): string[] => {
-  const readings = readingsOf(part)
-  const latin = part.replace(hanPattern, ' ').trim()
-  return [spelled(readings) || latin, part, compact(part), spelled(readings.map(initialsOf))]
+const formsOf = ({ text, readings }: Part): string[] => {
+  const latin = text.replace(hanPattern, ' ').trim()
+  return [spelled(readings) || latin, text, compact(text), spelled(readings.map(initialsOf))]
 }
+
+const textOf = (parts: readonly Part[]): string =>
+  [...new Set(parts.flatMap(formsOf))].filter(Boolean).join(' ')
 
 /**
  * All that a keyword may stand in. It starts with the reading of the first part, so that it also sorts titles by
  * pinyin.
  * @param parts the title first
  */
-export const searchText = (...parts: string[]): string =>
-  [...new Set(parts.map(normalised).flatMap(formsOf))].filter(Boolean).join(' ')
+export const searchText = (...parts: string[]): string => textOf(parts.map(partOf))
 
-const gramsOf = (part: string): string[] => [
-  ...scriptRuns(part).flatMap(writtenGrams),
-  ...readingsOf(part).flatMap((syllables) => [
+const gramsOf = ({ runs, readings }: Part): string[] => [
+  ...runs.flatMap(writtenGrams),
+  ...readings.flatMap((syllables) => [
     ...suffixPrefixes(syllables),
     ...suffixPrefixes(initialsOf(syllables)),
   ]),
 ]
 
-const startOf = (title: string): string[] => [
-  ...scriptRuns(title).slice(0, 1).flatMap(startGrams),
-  ...readingsOf(title)
-    .slice(0, 1)
-    .flatMap((syllables) => prefixesOf(syllables.join(''))),
+const startOf = ({ runs, readings }: Part): string[] => [
+  ...runs.slice(0, 1).flatMap(startGrams),
+  ...readings.slice(0, 1).flatMap((syllables) => prefixesOf(syllables.join(''))),
 ]
 
 /** A card has nothing but its title: of that, only words in other scripts are told from pinyin. */
-const titleGrams = (kind: EntryKind, title: string): string[] =>
-  scriptRuns(title)
-    .filter(({ isHan }) => kind === 'pack' || !isHan)
-    .flatMap(writtenGrams)
+const titleGrams = (kind: EntryKind, { runs }: Part): string[] =>
+  runs.filter(({ isHan }) => kind === 'pack' || !isHan).flatMap(writtenGrams)
 
 export type SearchFields = { title: string; text: string; tokens: number[] }
 
-/**
- * @param parts the title first
- * @param scopes grade and stage
- * @param tier see server/db/search-tiers.ts
- */
+type Searchable = {
+  title: string
+  /** What else it is found by. */
+  names?: readonly string[]
+  /** Grade and stage. */
+  scopes: readonly string[]
+  /** See server/db/search-tiers.ts. */
+  tier: number
+}
+
 export const searchFields = (
   kind: EntryKind,
-  { parts, scopes, tier }: { parts: readonly string[]; scopes: readonly string[]; tier: number },
+  { title, names = [], scopes, tier }: Searchable,
 ): SearchFields => {
-  const forms = parts.map(normalised)
-  const title = forms[0] ?? ''
+  const titlePart = partOf(title)
+  const parts = [titlePart, ...names.map(partOf)]
   const grams: Record<GramPlace, readonly string[]> = {
-    start: startOf(title),
-    title: titleGrams(kind, title),
-    any: forms.flatMap(gramsOf),
+    start: startOf(titlePart),
+    title: titleGrams(kind, titlePart),
+    any: parts.flatMap(gramsOf),
     scope: scopes,
   }
   const places = Object.keys(grams) as GramPlace[]
   const tokens = places.flatMap((place) => grams[place].map((gram) => tokenOf(kind, place, gram) + tier))
-  return { title: compact(title), text: searchText(...parts), tokens: [...new Set(tokens)] }
+  return { title: compact(titlePart.text), text: textOf(parts), tokens: [...new Set(tokens)] }
 }
