@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   accessTokenKey,
   chunkLoadTimeoutMs,
@@ -16,6 +16,9 @@ import {
   toastDurationMs,
   toastFadeMs,
 } from '#contract/constants.ts'
+import { errorMessage } from '#contract/error-messages.ts'
+import { errorCatalogue, transportMessages, type ErrorName } from '#contract/errors.ts'
+import { createQueryClient } from '#src/app/query-client.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { createApi } from '#src/api/client.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -197,4 +200,30 @@ test('[8.18] show_type is 0, 1, 2 or 3, and anything else means error', async ()
     shown.push((await failureOf({ status: 409, body })).showType)
   }
   expect(shown).toEqual([0, 1, 2, 3, 2, 2, 2])
+})
+
+test('[8.23] every message that a failure may have is Chinese', () => {
+  const names = Object.keys(errorCatalogue) as ErrorName[]
+  const messages = [...names.map((name) => errorMessage(name)), ...Object.values(transportMessages)]
+  expect(
+    messages.filter((message) => !/\p{Script=Han}/u.test(message) || /[a-z]{2,}/i.test(message)),
+  ).toEqual([])
+})
+
+test('[9.3] a reply counts as fresh for five minutes', async () => {
+  vi.useFakeTimers()
+  try {
+    const client = createQueryClient(null)
+    const ask = vi.fn(async () => 'reply')
+    const read = () => client.fetchQuery({ queryKey: ['x'], queryFn: ask })
+    await read()
+    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
+    await read()
+    expect(ask).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await read()
+    expect(ask).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { loadMoreThresholdPx } from '#contract/constants.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import generation from '#src/i18n/zh-CN/generation.json'
@@ -25,8 +26,6 @@ import { OwnPackRows } from './own-pack-rows.tsx'
 import styles from './generation.module.css'
 
 addMessages('generation', generation)
-
-const morePx = 100
 
 /** /my-generation: the draft on this device, packs that could not be saved, and the saved ones. */
 export const MyGenerationScreen = () => {
@@ -79,7 +78,7 @@ export const MyGenerationScreen = () => {
       <LoadMore
         status={moreStatus(list)}
         onMore={() => void list.fetchNextPage()}
-        thresholdPx={morePx}
+        thresholdPx={loadMoreThresholdPx}
         loadingLabel={t('loading')}
         failedLabel={t('list.moreFailed')}
         retryLabel={t('retry')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { loadMoreThresholdPx } from '#contract/constants.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { useNearEnd } from '#src/lib/near-end.ts'
 import { cardPackPath } from '#src/lib/paths.ts'
@@ -16,7 +17,11 @@ import styles from './own-packs.module.css'
 export const Favorites = () => {
   const { t, i18n } = useTranslation('own-packs')
   const favorites = useFavorites()
-  const end = useNearEnd(0, moreStatus(favorites) === 'more', () => void favorites.fetchNextPage())
+  const end = useNearEnd(
+    loadMoreThresholdPx,
+    moreStatus(favorites) === 'more',
+    () => void favorites.fetchNextPage(),
+  )
   const { packs } = favorites
   const price = (coins: number) =>
     coins === 0 ? t('favorites.free') : t('favorites.coins', { amount: formatNumber(coins, i18n.language) })
