@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { MoreIcon } from './more-icons.tsx'
 import { StrokeDrawing, WritingBox, type CharacterStrokes } from './stroke-drawing.tsx'
@@ -26,10 +26,17 @@ type View = { shows: 'nothing' | 'drawing' | 'tracing'; run: number; says: strin
 /** How a character is written: behind a button, drawn stroke by stroke, and to be traced with a finger. */
 export const StrokeOrder = ({ character, strokes, words }: StrokeOrderProps) => {
   const [view, setView] = useState<View>({ shows: 'nothing', run: 0, says: '' })
+  const area = useRef<HTMLDivElement>(null)
+  const isOpen = view.shows !== 'nothing'
   const show = (shows: View['shows'], says = '') => setView(({ run }) => ({ shows, says, run: run + 1 }))
   const say = (says: string) => setView((current) => ({ ...current, says }))
 
-  if (view.shows === 'nothing')
+  // The button that was pressed is gone; what took its place goes on from there.
+  useEffect(() => {
+    if (isOpen) area.current?.focus({ preventScroll: true })
+  }, [isOpen])
+
+  if (!isOpen)
     return (
       <div className={styles.closed}>
         <Button kind="secondary" small onClick={() => show('drawing')}>
@@ -39,7 +46,14 @@ export const StrokeOrder = ({ character, strokes, words }: StrokeOrderProps) => 
       </div>
     )
   return (
-    <div className={styles.open} data-own-touches>
+    <div
+      ref={area}
+      tabIndex={-1}
+      role="group"
+      aria-label={words.open}
+      className={styles.open}
+      data-own-touches
+    >
       <div className={styles.box}>
         <WritingBox />
         {view.shows === 'drawing' ? (

@@ -33,7 +33,7 @@ export const StrokeTracing = ({ character, strokes, label, onDone, onFailed }: S
       const { default: HanziWriter } = await import('hanzi-writer')
       if (isOver) return
       const side = element.clientWidth
-      const { color, caretColor, outlineColor } = getComputedStyle(element)
+      const { color, caretColor } = getComputedStyle(element)
       const writer = HanziWriter.create(element, character, {
         width: side,
         height: side,
@@ -45,7 +45,8 @@ export const StrokeTracing = ({ character, strokes, label, onDone, onFailed }: S
         showCharacter: false,
         showOutline: true,
         strokeColor: color,
-        outlineColor,
+        // As in a copybook: what is to be written stands there in pale red.
+        outlineColor: caretColor.replace(/^rgb\((.+)\)$/, 'rgba($1, 0.3)'),
         highlightColor: caretColor,
         drawingColor: caretColor,
         drawingWidth: penWidthPx,

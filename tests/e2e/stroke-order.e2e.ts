@@ -1,0 +1,46 @@
+import { callAs } from '../browser/api.ts'
+import { expect, test } from '../browser/fixture.ts'
+import { workerReady } from '../browser/screen.ts'
+import { signIn } from '../browser/sign-in.ts'
+import { openStudy } from '../browser/study.ts'
+
+/** A card that names one character shows how it is written, with the server gone. */
+
+test('a downloaded character is drawn and traced with no server and from a cold start', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  const violations: string[] = []
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  const token = await page.evaluate(() => localStorage.getItem('access_token'))
+  const found = await callAs(server.url, token, 'GET /discovery/search/card-packs', { keyword: '汉字笔顺' })
+  const packId = found.items[0]!.id
+  await callAs(server.url, token, 'POST /card-packs/:id/unlock', { id: packId, paymentMethod: 'balance' })
+  await page.goto(`/cardpack/${packId}`)
+  await expect(page.getByText('已下载')).toBeVisible()
+  await workerReady(page)
+  await server.stop()
+
+  const later = await phone.reopen()
+  later.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML/i.test(message.text())) violations.push(message.text())
+  })
+  await openStudy(later, packId)
+  await later.getByRole('button', { name: '显示答案' }).click()
+  const back = later.getByRole('region', { name: '卡片背面' })
+  await back.getByRole('button', { name: '笔顺' }).click()
+  await expect(back.getByRole('img', { name: /^「.」的笔顺，共 \d+ 画$/ })).toBeVisible()
+
+  await back.getByRole('button', { name: '描红' }).click()
+  await expect(
+    back
+      .getByRole('img', { name: /^描「.」$/ })
+      .locator('path')
+      .first(),
+  ).toBeVisible()
+  await later.screenshot({ path: 'test-results/stroke-order.png' })
+  expect(violations).toEqual([])
+})
