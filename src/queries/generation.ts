@@ -6,7 +6,7 @@ import { cardBatches } from './private-pack-batches.ts'
 import { ownPack, ownPacks, type OwnPack } from './private-pack-changes.ts'
 import { useRuntime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
-import { useEnqueue, useRefusedCalls, useWaitingCalls } from './waiting-calls.ts'
+import { useEnqueue, useKnownWaitingCalls, useRefusedCalls, useWaitingCalls } from './waiting-calls.ts'
 
 /** A student's private packs. Every change is shown at once and sent now or when there is a network. */
 
@@ -59,11 +59,13 @@ export const usePrivatePacks = () => {
  */
 export const usePrivatePack = (packId: string) => {
   const { api } = useRuntime()
-  const calls = useWaitingCalls()
+  const known = useKnownWaitingCalls()
+  const calls = known ?? []
   const refused = (useRefusedCalls() ?? []).filter(
     (call) => call.endpoint === cardsOfPack && call.input.packId === packId,
   )
-  const isMade = !calls.some((call) => call.endpoint === createPack && call.input.packId === packId)
+  const isMade =
+    known !== undefined && !calls.some((call) => call.endpoint === createPack && call.input.packId === packId)
   const query = useQuery({ ...privatePackQuery(api, packId), enabled: isMade })
   const pack = ownPack(packId, query.data, [...refused, ...calls])
   return { ...query, saved: query.data, pack, isRefused: refused.length > 0 }

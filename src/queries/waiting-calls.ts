@@ -11,7 +11,11 @@ export type WaitingCall = { endpoint: EndpointKey; input: Record<string, unknown
 const none: readonly WaitingCall[] = []
 const readCalls = (account: Account): Promise<WaitingCall[]> => account.waitingCalls()
 
-export const useWaitingCalls = (): readonly WaitingCall[] => useStoredValue(readCalls, ['calls']) ?? none
+/** Undefined until read, for those who must not take "not read yet" for "nothing waits". */
+export const useKnownWaitingCalls = (): readonly WaitingCall[] | undefined =>
+  useStoredValue(readCalls, ['calls'])
+
+export const useWaitingCalls = (): readonly WaitingCall[] => useKnownWaitingCalls() ?? none
 
 const readRefused = (account: Account): Promise<WaitingCall[]> => account.refusedCalls()
 

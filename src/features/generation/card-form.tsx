@@ -5,6 +5,9 @@ import { maxCardSideLength } from '#contract/limits.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { CardPreview } from './card-preview.tsx'
+import { hasMarks, readSides, type SideName } from './card-sides.ts'
 import styles from './generation.module.css'
 
 const maxHintLength = 1000
@@ -42,22 +45,24 @@ const fields = [
   { name: 'explanation', limit: maxCardSideLength, rows: 2, isNeeded: false },
 ] as const
 
-type FieldName = (typeof fields)[number]['name']
-
 const CardForm = ({ card, onSave, onRemove }: CardFormProps) => {
   const { t } = useTranslation('generation')
-  const [values, setValues] = useState<Record<FieldName, string>>({
+  const [values, setValues] = useState<Record<SideName, string>>({
     front: card?.front ?? '',
     back: card?.back ?? '',
     hint: card?.hint ?? '',
     explanation: card?.explanation ?? '',
   })
   const [isTried, setTried] = useState(false)
-  const isMissing = (name: FieldName): boolean => values[name].trim() === ''
+  const [isRemoving, setRemoving] = useState(false)
+  const isMissing = (name: SideName): boolean => values[name].trim() === ''
   const isOver = fields.some(({ name, limit }) => Array.from(values[name]).length > limit)
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     setTried(true)
     if (isMissing('front') || isMissing('back') || isOver) return
+    // What the server would refuse stays open, with the reason in the preview.
+    const readings = hasMarks(values) ? await readSides(values).catch(() => []) : []
+    if (readings.some((reading) => 'problem' in reading)) return
     onSave({
       front: values.front,
       back: values.back,
@@ -79,13 +84,27 @@ const CardForm = ({ card, onSave, onRemove }: CardFormProps) => {
           error={isTried && isNeeded && isMissing(name) ? t(`card.${name}Missing`) : undefined}
         />
       ))}
-      <Button wide onClick={save}>
+      <CardPreview card={values} />
+      <Button wide onClick={() => void save()}>
         {t('card.done')}
       </Button>
       {onRemove !== undefined && (
-        <Button wide kind="plain" onClick={onRemove}>
-          {t('card.remove')}
-        </Button>
+        <>
+          <Button wide kind="plain" onClick={() => setRemoving(true)}>
+            {t('card.remove')}
+          </Button>
+          <Dialog
+            open={isRemoving}
+            onClose={() => setRemoving(false)}
+            title={t('card.removeTitle')}
+            cancelLabel={t('cancel')}
+            confirmLabel={t('pack.removeConfirm')}
+            danger
+            onConfirm={onRemove}
+          >
+            {t('card.removeReason')}
+          </Dialog>
+        </>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import type { PrivateCard } from '#contract/generation.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import type { DraftedCard, GenerationDraft } from '#src/queries/generation-draft.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -12,6 +13,7 @@ import { Section } from '#src/ui/section.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { CardFormSheet } from './card-form.tsx'
 import { CardRows } from './card-rows.tsx'
+import { firstProblem, type CardProblem } from './card-sides.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { ProblemList } from './problem-list.tsx'
 import styles from './generation.module.css'
@@ -29,6 +31,7 @@ export const DraftReview = ({ draft, onChange, onSave }: DraftReviewProps) => {
   const layer = useAddressLayer('card')
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<CardProblem>()
   const { cards } = draft
   const open = cards.find(({ id }) => id === layer.value)
   const isPlaced = draft.gradeId !== '' && draft.subjectId !== ''
@@ -36,6 +39,7 @@ export const DraftReview = ({ draft, onChange, onSave }: DraftReviewProps) => {
 
   const put = (fields: Omit<PrivateCard, 'id'>): void => {
     const changed: DraftedCard = { id: open?.id ?? newId(), ...fields, chapter: open?.chapter }
+    setProblem(undefined)
     onChange({
       cards: open ? cards.map((card) => (card.id === open.id ? changed : card)) : [...cards, changed],
     })
@@ -45,7 +49,9 @@ export const DraftReview = ({ draft, onChange, onSave }: DraftReviewProps) => {
     setTried(true)
     if (!isPlaced || !isNamed || cards.length === 0) return
     setSaving(true)
-    await onSave().finally(() => setSaving(false))
+    const found = await firstProblem(cards)
+    setProblem(found)
+    await (found === undefined ? onSave() : Promise.resolve()).finally(() => setSaving(false))
   }
   return (
     <>
@@ -79,6 +85,20 @@ export const DraftReview = ({ draft, onChange, onSave }: DraftReviewProps) => {
         )}
       </Section>
       <div className={classNames(styles.save, styles.withTabs)}>
+        {problem !== undefined && (
+          <div className={styles.banner}>
+            <Banner
+              tone="danger"
+              action={{ label: t('card.fix'), onPress: () => layer.open(problem.cardId) }}
+            >
+              {t('card.wrong', {
+                number: problem.index + 1,
+                side: t(`card.sides.${problem.side}`),
+                problem: problem.problem,
+              })}
+            </Banner>
+          </div>
+        )}
         <Button wide busy={isSaving} aria-disabled={cards.length === 0} onClick={() => void save()}>
           {t('save')}
         </Button>
@@ -89,6 +109,7 @@ export const DraftReview = ({ draft, onChange, onSave }: DraftReviewProps) => {
         onClose={layer.close}
         onSave={put}
         onRemove={() => {
+          setProblem(undefined)
           onChange({ cards: cards.filter((card) => card.id !== open?.id) })
           layer.close()
         }}

@@ -1,0 +1,47 @@
+import type { PrivateCard } from '#contract/generation.ts'
+import { readMarkdown } from '#contract/read-markdown.ts'
+import type { CardText } from '#contract/card-text.ts'
+
+/** A card as it will look, and what of it cannot be shown: the server refuses a pack for it. */
+
+export const sideNames = ['front', 'back', 'hint', 'explanation'] as const
+export type SideName = (typeof sideNames)[number]
+export type CardSides = Partial<Record<SideName, string | undefined>>
+export type SideReading = { side: SideName; text: CardText } | { side: SideName; problem: string }
+
+/** Something that is shown in another way than it is typed. Line ends and plain words are not. */
+const marks = /[$*_`{>|#<[\]~\\]|^\s*(?:[-+]|\d+[.)])\s/m
+
+export const hasMarks = (card: CardSides): boolean => sideNames.some((side) => marks.test(card[side] ?? ''))
+
+/** KaTeX explains in English what it did not understand; a student is told that it is the formula. */
+const inChinese = (reason: string): string => reason.replace(/：[A-Za-z].*$/su, '')
+
+/**
+ * The sides that are not empty, read as the server reads them.
+ * @throws when the parser is not on this device and cannot be fetched
+ */
+export const readSides = async (card: CardSides): Promise<SideReading[]> => {
+  const filled = sideNames.filter((side) => card[side]?.trim())
+  return Promise.all(
+    filled.map(async (side) => {
+      const reading = await readMarkdown(card[side] ?? '')
+      return 'text' in reading ? { side, text: reading.text } : { side, problem: inChinese(reading.reason) }
+    }),
+  )
+}
+
+export type CardProblem = { cardId: string; index: number; side: SideName; problem: string }
+
+/** The first card that the server would refuse; undefined when there is none, or when nobody can say here. */
+export const firstProblem = async (cards: readonly PrivateCard[]): Promise<CardProblem | undefined> => {
+  for (const [index, card] of cards.entries()) {
+    if (!hasMarks(card)) continue
+    const readings = await readSides(card).catch(() => [])
+    const wrong = readings.find((reading) => 'problem' in reading)
+    if (wrong !== undefined && 'problem' in wrong) {
+      return { cardId: card.id, index, side: wrong.side, problem: wrong.problem }
+    }
+  }
+  return undefined
+}
