@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { startBenchServer } from '../api/bench-server.ts'
+import { createCaller } from '../api/caller.ts'
+import { phoneOf, signIn } from '../api/sign-in.ts'
+import { quantile, textTable } from '../statistics.ts'
+import { fillDatabase } from './fill.ts'
+import { keywordKinds } from './keywords.ts'
+import { measureFeeds, measureKind, rowOf, type Timed } from './measure.ts'
+
+/** `npm run bench:search`: see docs/benchmarks.md. */
+
+const budgetMs = 50
+
+const { values } = parseArgs({
+  options: {
+    packs: { type: 'string', default: '100000' },
+    cards: { type: 'string', default: '5000000' },
+    keywords: { type: 'string', default: '40' },
+  },
+})
+const size = { packs: Number(values.packs), cards: Number(values.cards) }
+const keywordCount = Number(values.keywords)
+const serverUrl = process.env['TEST_DATABASE_URL']
+if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL server')
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A server that outlives the run keeps the database, so that the next run need not fill it again. */
+const openDatabase = async (): Promise<string> => {
+  const name = `search_${size.packs}_${size.cards}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+  if (!rowCount) {
+    console.log(`正在写入 ${size.packs} 个卡包、${size.cards} 张卡片……`)
+    const startedAt = performance.now()
+    const making = `${name}_making`
+    await client.query(`drop database if exists ${making}`)
+    await client.query(`create database ${making}`)
+    await fillDatabase(url.href.replace(name, making), size)
+    await client.query(`alter database ${making} rename to ${name}`)
+    console.log(`写入用了 ${((performance.now() - startedAt) / 60_000).toFixed(1)} 分钟。`)
+  }
+  await client.end()
+  return url.href
+}
+
+const heads = ['关键字', '找什么', '次数', '结果数', 'p50 毫秒', 'p95 毫秒', '最长']
+
+const measureAll = async (databaseUrl: string): Promise<Timed[]> => {
+  const server = await startBenchServer({ databaseUrl, libraryDir: `${root}library` })
+  const caller = createCaller(server.url)
+  try {
+    await signIn(caller, phoneOf(1))
+    // As on a server that has been running for a while: the index is in memory, statements are prepared.
+    for (const kind of keywordKinds(size, 3)) await measureKind(caller, kind)
+    await measureFeeds(caller, 3)
+    const measured: Timed[] = []
+    for (const kind of keywordKinds(size, keywordCount)) measured.push(...(await measureKind(caller, kind)))
+    measured.push(...(await measureFeeds(caller, keywordCount)))
+    return measured
+  } finally {
+    caller.close()
+    await server.stop()
+  }
+}
+
+const measured = await measureAll(await openDatabase())
+console.log(textTable([heads, ...measured.map(rowOf)]))
+const all = measured.flatMap(({ times }) => times)
+console.log(`全部：p50 ${quantile(all, 0.5).toFixed(1)}，p95 ${quantile(all, 0.95).toFixed(1)} 毫秒。`)
+const slow = measured.filter(({ times }) => quantile(times, 0.95) > budgetMs)
+console.log(
+  slow.length === 0 ? `p95 都在 ${budgetMs} 毫秒以内。` : `${slow.length} 项的 p95 超过 ${budgetMs} 毫秒。`,
+)
+process.exitCode = slow.length === 0 ? 0 : 1
