@@ -33,8 +33,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon-192.png', 'avatars/*.svg'],
-        // Loaded by developers alone: they would cost every student their bytes.
-        globIgnores: ['assets/{eruda,katex}-*'],
+        // Loaded by developers, and by those who write formulas: they would cost every student their bytes.
+        globIgnores: ['assets/{eruda,typeset-math}-*'],
         maximumFileSizeToCacheInBytes: 400 * 1024,
       },
       manifest: {
