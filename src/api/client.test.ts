@@ -3,6 +3,7 @@ import { errorCatalogue } from '#contract/errors.ts'
 import { requestTimeoutMs, storedReplyHeader } from '#contract/constants.ts'
 import { failureBody } from '#tests/support/failure-body.ts'
 import { createApi, type ApiSettings } from './client.ts'
+import { onRefusal } from './refusals.ts'
 
 /** The network is a function here; what stands behind it is tested with the real server in tests/integration. */
 
@@ -140,6 +141,21 @@ describe('a reply', () => {
       { onStoredReply },
     )
     expect(onStoredReply).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a refusal for want of a guardian’s consent', () => {
+  const heard = vi.fn()
+  const refused = () => client(() => failure('guardian_consent_required')).call('GET /profile')
+
+  test('is told to whoever listens, whatever screen it came from', async () => {
+    const stop = onRefusal(heard)
+    await expect(refused()).rejects.toMatchObject({ code: 4090 })
+    await expect(client(() => failure('pack_locked')).call('GET /profile')).rejects.toThrow()
+    expect(heard).toHaveBeenCalledExactlyOnceWith('guardian_consent_required')
+    stop()
+    await expect(refused()).rejects.toThrow()
+    expect(heard).toHaveBeenCalledOnce()
   })
 })
 
