@@ -6,6 +6,7 @@ import { InstallOffer } from './install-offer.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { ReportLayer } from './report-layer.tsx'
 import { useStudyReminder } from './study-reminder.ts'
+import { useWechatOpenid } from './wechat-openid.ts'
 
 const WalletPanels = lazyScreen(
   async () => (await import('#src/features/wallet/panels.screen.tsx')).WalletPanels,
@@ -16,6 +17,7 @@ const WalletPanels = lazyScreen(
 export const Background = (): ReactElement | null => {
   useBackground(savesData)
   useStudyReminder()
+  useWechatOpenid()
   return (
     <>
       <WalletPanels />

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { WechatPurpose } from '#contract/wechat.ts'
 import { wechatPollAfterMs } from '#contract/limits.ts'
 import type { Api } from '#src/api/client.ts'
 import { useRuntime } from './runtime.ts'
@@ -38,7 +39,7 @@ export const useWechatStatus = (sessionId: string) => {
 }
 
 /** Where to send the browser inside WeChat. */
-export const useWechatAuthorize = (purpose: 'login' | 'bind' = 'login') => {
+export const useWechatAuthorize = (purpose: WechatPurpose = 'login') => {
   const { api } = useRuntime()
   return useMutation({
     mutationFn: (input: { browserKey: string; returnTo: string }) =>
@@ -61,5 +62,14 @@ export const useWechatSignIn = () => {
           deviceName: runtime.deviceName(),
         }),
       ),
+  })
+}
+
+/** Tells the server who pays inside WeChat, by what WeChat sent back. */
+export const useWechatOpenidProof = () => {
+  const { api } = useRuntime()
+  return useMutation({
+    mutationFn: (proof: { browserKey: string; code: string; state: string }) =>
+      api.call('POST /auth/wechat-openid', proof),
   })
 }

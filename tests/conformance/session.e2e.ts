@@ -102,3 +102,37 @@ test('[4.1, 4.2, 4.5, 4.6, 7.8, 8.3, 8.4, 8.10] start-up asks whose token it is;
     }
   })
 })
+
+test('[4.7] inside WeChat the openid is fetched before paying, and kept with its time until the session ends', async ({
+  phone,
+  phoneNumber,
+}) => {
+  await phone.context.addInitScript(() => {
+    const agent = `${navigator.userAgent} MicroMessenger/8.0.50`
+    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => agent })
+  })
+  const { page } = phone
+  // WeChat Pay needs a merchant's keys; whether it is offered is all that is said here in the server's place.
+  await phone.context.route('**/api/client/payment/methods', (route) =>
+    route.fulfill({ json: { code: 2000, message: 'ok', show_type: 0, data: { methods: ['wechat'] } } }),
+  )
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  await page.getByRole('link', { name: '200 金币' }).click()
+  await page.getByRole('button', { name: '允许' }).click()
+  await expect(page.getByRole('dialog', { name: '充值金币' })).toBeVisible()
+  await expect(page).toHaveURL('/home?recharge=1')
+  expect(await stored(page, 'wechat_openid')).not.toBe('')
+  const age = Date.now() - Date.parse((await stored(page, 'wechat_openid_at')) ?? '')
+  expect(age).toBeGreaterThanOrEqual(0)
+  expect(age).toBeLessThan(60_000)
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: '充值金币' })).toBeVisible()
+
+  await page.goto('/settings')
+  await page.evaluate(() => localStorage.removeItem('access_token'))
+  await page.goto('/home')
+  await expect(page.getByLabel('手机号')).toBeVisible()
+  expect(await stored(page, 'wechat_openid')).toBeNull()
+  expect(await stored(page, 'wechat_openid_at')).toBeNull()
+})

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { loginBackgroundKey } from '#contract/constants.ts'
 import { readPreference } from '#src/device/preferences.ts'
+import { forgetWechatOpenid } from '#src/device/wechat-openid.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { returnPath } from '#src/lib/return-path.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
@@ -37,6 +38,7 @@ const LoginForm = () => {
   const form = useRef<HTMLFormElement>(null)
   const background = readPreference(loginBackgroundKey)
 
+  useEffect(forgetWechatOpenid, [])
   useEffect(() => {
     if (problem !== undefined) form.current?.querySelector<HTMLElement>(`[data-field=${problem}]`)?.focus()
   }, [problem])
