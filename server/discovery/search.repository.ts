@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { FoundCard } from '#contract/discovery.ts'
 import type { PackSummary } from '#contract/packs.ts'
 import { maxFound } from '#contract/limits.ts'
@@ -11,6 +11,7 @@ import { leadingWord, probesFor, type Probe } from './search-probes.ts'
 /** Search over public packs and their cards: best match first, then the packs with most learners. */
 
 type Db = Kysely<Schema>
+type Tx = Transaction<Schema>
 
 export type Search = {
   /** Of `searchTerms`, at least one. */
@@ -39,7 +40,7 @@ const columnsOf = (probes: readonly Probe[]) => ({
  * next to nothing over, and would prepare to read everything.
  */
 const findIds = async (
-  db: Db,
+  tx: Tx,
   kind: EntryKind,
   { terms, scope }: Search,
   { limit, offset, asOf }: Page,
@@ -57,13 +58,17 @@ const findIds = async (
           when strpos(title, ${word}) > 0 then 1 else 2 end as place
       from (
         select entry.*
-        from unnest(${tokens}::text[], ${first}::text[], ${second}::text[]) as probe(tokens, first, second)
+        from (
+          select tokens::integer[], first::integer[], second::integer[]
+          from unnest(${tokens}::text[], ${first}::text[], ${second}::text[]) as probe(tokens, first, second)
+          offset 0
+        ) probe
         cross join lateral (
           select e.id, e.pack_id, e.position, e.title, e.text
           from search_entries e
-          where e.tokens @> probe.tokens::integer[]
-            and (probe.first is null or not e.tokens @> probe.first::integer[])
-            and (probe.second is null or not e.tokens @> probe.second::integer[])
+          where e.tokens @> probe.tokens
+            and (probe.first is null or not e.tokens @> probe.first)
+            and (probe.second is null or not e.tokens @> probe.second)
             and e.listed_at <= ${asOf}
         ) entry
         limit ${maxRead}
@@ -75,9 +80,24 @@ const findIds = async (
       select f.id from found f join card_packs p on p.id = f.pack_id
       order by f.place, p.learner_count desc, f.pack_id, f.position, f.id
       limit ${limit} offset ${offset}
-    ) as items`.execute(db)
+    ) as items`.execute(tx)
   return rows[0] ?? { items: [], total: 0 }
 }
+
+/**
+ * The planner cannot know how rare a token is. Left alone it expects each probe to find one row in 200, and would
+ * rather read the whole table, or compile the query for longer than it runs, or plan it anew for each keyword.
+ */
+const planForIndex = async (tx: Tx): Promise<void> => {
+  await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+    set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx)
+}
+
+const find = (db: Db, kind: EntryKind, search: Search, page: Page): Promise<Found<string>> =>
+  db.transaction().execute(async (tx) => {
+    await planForIndex(tx)
+    return findIds(tx, kind, search, page)
+  })
 
 /** In the order of the ids; what left this moment is left out. */
 const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] => {
@@ -86,7 +106,7 @@ const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonl
 }
 
 export const searchPacks = async (db: Db, search: Search, page: Page): Promise<Found<PackSummary>> => {
-  const { items: ids, total } = await findIds(db, 'pack', search, page)
+  const { items: ids, total } = await find(db, 'pack', search, page)
   const rows = await packSummaries(db)
     .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where(isPublic)
@@ -95,7 +115,7 @@ export const searchPacks = async (db: Db, search: Search, page: Page): Promise<F
 }
 
 export const searchCards = async (db: Db, search: Search, page: Page): Promise<Found<FoundCard>> => {
-  const { items: ids, total } = await findIds(db, 'card', search, page)
+  const { items: ids, total } = await find(db, 'card', search, page)
   const rows = await db
     .selectFrom('cards as c')
     .innerJoin('card_packs as p', 'p.id', 'c.pack_id')
