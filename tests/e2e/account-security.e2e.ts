@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { callAs } from '../browser/api.ts'
-import { expect, test, testWithOwnServer } from '../browser/fixture.ts'
+import { expect, test } from '../browser/fixture.ts'
 import { toasts } from '../browser/screen.ts'
 import { newPhoneNumber, signIn } from '../browser/sign-in.ts'
 import { deviceData } from '../chaos/device-data.ts'
@@ -37,33 +37,55 @@ test('a phone number is changed by a code to the new one, and a wrong code chang
   await expect(page.getByText(shown(next))).toBeVisible()
 })
 
-testWithOwnServer(
-  'another device is signed out from afar, and this one stays',
-  async ({ server, phone, phoneNumber }) => {
-    const { page } = phone
-    await page.goto('/settings/account-security')
-    await signIn(page, phoneNumber)
-    await expect(page.getByText('只有这台设备登录着')).toBeVisible()
-    // A code may be asked for once a minute.
-    await server.stop()
-    server.moveClock(2)
-    await server.start()
-    const { devCode = '' } = await callAs(server.url, null, 'POST /auth/send-code', { phone: phoneNumber })
-    const login = { phone: phoneNumber, code: devCode, agreed: true, deviceName: '教室的平板' } as const
-    const other = await callAs(server.url, null, 'POST /auth/login', login)
+/** Goes to the simulated WeChat as a person of a name of its own, and brings back what that person allowed. */
+const throughWechat = async (host: string, purpose: 'bind' | 'login', person: string) => {
+  const browserKey = 'k'.repeat(43)
+  const { url } = await callAs(host, null, 'POST /auth/wechat-authorize', {
+    browserKey,
+    purpose,
+    returnTo: '/settings/account-security',
+  })
+  const query = new URLSearchParams(new URL(url, host).search)
+  query.set('other', person)
+  query.set('decision', 'allow')
+  const answer = await fetch(`${host}/dev/wechat/decision?${query}`, { redirect: 'manual' })
+  const { searchParams } = new URL(answer.headers.get('location') ?? '', host)
+  return { browserKey, code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
+}
 
-    await page.reload()
-    const devices = page.getByRole('region', { name: '登录的设备' })
-    await expect(devices.getByText('这台设备')).toHaveCount(1)
-    await devices.getByRole('button', { name: '让 教室的平板 退出登录' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
-    await expect(toasts(page)).toContainText('已让它退出登录')
-    await expect(devices.getByText('教室的平板')).toHaveCount(0)
-    await expect(callAs(server.url, other.token, 'GET /profile', {})).rejects.toMatchObject({ status: 401 })
-    const { token } = await deviceData(page)
-    await callAs(server.url, token, 'GET /profile', {})
-  },
-)
+test('another device is signed out from afar, and this one stays; WeChat is unbound', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  await page.goto('/settings/account-security')
+  await signIn(page, phoneNumber)
+  await expect(page.getByText('只有这台设备登录着')).toBeVisible()
+  const { token } = await deviceData(page)
+  const bound = await throughWechat(server.url, 'bind', phoneNumber)
+  await callAs(server.url, token, 'POST /account/wechat', bound)
+  const other = await callAs(server.url, null, 'POST /auth/wechat-login', {
+    ...(await throughWechat(server.url, 'login', phoneNumber)),
+    agreed: true,
+    deviceName: '教室的平板',
+  })
+
+  await page.reload()
+  const devices = page.getByRole('region', { name: '登录的设备' })
+  await devices.getByRole('button', { name: '让 教室的平板 退出登录' }).click()
+  await expect(devices.getByText('这台设备', { exact: true })).toHaveCount(1)
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+  await expect(toasts(page)).toContainText('已让它退出登录')
+  await expect(devices.getByText('教室的平板')).toHaveCount(0)
+  await expect(callAs(server.url, other.token, 'GET /profile', {})).rejects.toMatchObject({ status: 401 })
+
+  await page.getByRole('button', { name: '解绑微信' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '解绑' }).click()
+  await expect(page.getByRole('button', { name: '绑定微信' })).toBeVisible()
+  const security = await callAs(server.url, token, 'GET /account/security', {})
+  expect(security).toMatchObject({ wechatBound: false })
+})
 
 test('the deletion of an account is asked for and taken back; all data come as one file', async ({
   server,
@@ -91,7 +113,7 @@ test('the deletion of an account is asked for and taken back; all data come as o
   expect(data.studyAnswers).toEqual([])
 
   await page.getByRole('button', { name: '撤销注销' }).click()
-  await expect(toasts(page)).toContainText('已撤销注销')
+  await expect(toasts(page).filter({ hasText: '已撤销注销' })).toBeVisible()
   await expect(page.getByText(/^账号将在 .+ 注销/)).toHaveCount(0)
   const { token } = await deviceData(page)
   expect(await callAs(server.url, token, 'GET /account/security', {})).toMatchObject({ deletion: null })
