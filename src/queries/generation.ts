@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { PrivateCard } from '#contract/generation.ts'
 import type { Api } from '#src/api/client.ts'
 import type { AskCatalogue } from '#src/offline/library.ts'
@@ -13,15 +19,30 @@ import { useEnqueue, useKnownWaitingCalls, useRefusedCalls, useWaitingCalls } fr
 type PageParam = { page: number; asOf?: string }
 const firstPage: PageParam = { page: 1 }
 
+const privatePacksPage = (api: Api, page: PageParam, signal?: AbortSignal) =>
+  api.call('GET /private-packs', { limit: 30, ...page }, { signal })
+
 const privatePacksQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['private-packs'],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('GET /private-packs', { limit: 30, ...pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => privatePacksPage(api, pageParam, signal),
     initialPageParam: firstPage,
     getNextPageParam: (last, pages) =>
       last.hasMore ? { page: last.page + 1, asOf: pages[0]?.asOf ?? last.asOf } : undefined,
   })
+
+/**
+ * A page of the list, for those who go through all of it unasked. The first stands where no screen has shown the list
+ * yet: the student may be offline when one does.
+ */
+export const walkPrivatePacks = async (api: Api, client: QueryClient, page: number) => {
+  const reply = await privatePacksPage(api, { page })
+  const { queryKey } = privatePacksQuery(api)
+  if (page === 1 && client.getQueryData(queryKey) === undefined) {
+    client.setQueryData(queryKey, { pages: [reply], pageParams: [firstPage] })
+  }
+  return reply
+}
 
 const createPack = 'POST /private-packs'
 const cardsOfPack = 'PUT /private-packs/:packId/cards'

@@ -3,7 +3,7 @@ import type { Account } from '#src/offline/account.ts'
 import { profileQuery } from './account.ts'
 import { categoriesQuery } from './discovery.ts'
 import { startDownload } from './downloads.ts'
-import { askPrivateCatalogue } from './generation.ts'
+import { askPrivateCatalogue, walkPrivatePacks } from './generation.ts'
 import { renewUnlocked } from './packs.ts'
 import type { Runtime } from './runtime.ts'
 import { statisticsQuery } from './statistics.ts'
@@ -87,7 +87,7 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
   const receivePrivatePacks = async (account: Account): Promise<void> => {
     const keptAway = await account.keptAwayPacks()
     for (let page = 1; ; page += 1) {
-      const { items, hasMore } = await runtime.api.call('GET /private-packs', { page, limit: packsPerPage })
+      const { items, hasMore } = await walkPrivatePacks(runtime.api, client, page)
       for (const pack of items) {
         if (keptAway.includes(pack.id) || receivedPrivate.get(pack.id) === pack.updatedAt) continue
         await startDownload(runtime, accountId, pack, askPrivateCatalogue)

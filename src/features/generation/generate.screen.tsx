@@ -16,6 +16,7 @@ import { TopBar } from '#src/ui/top-bar.tsx'
 import { DraftReview } from './draft-review.tsx'
 import { NotesForm } from './notes-form.tsx'
 import { headingOf } from './read-notes-file.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
 import styles from './generation.module.css'
 
 addMessages('generation', generation)
@@ -46,6 +47,7 @@ const Notes = ({ draft, change, onReview }: NotesProps) => {
   const { newId, clock } = useRuntime()
   const [isBusy, setBusy] = useState(false)
   const [foundNothing, setFoundNothing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const generate = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -86,9 +88,14 @@ const Notes = ({ draft, change, onReview }: NotesProps) => {
           setFoundNothing(false)
           change(fields)
         }}
-        onGenerate={() => void generate()}
+        onGenerate={() => (draft.cards.length > 0 ? setAsking(true) : void generate())}
         busy={isBusy}
         foundNothing={foundNothing}
+      />
+      <ReplaceDialog
+        reason={isAsking ? t('replace.cards', { count: draft.cards.length }) : undefined}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void generate()}
       />
     </>
   )

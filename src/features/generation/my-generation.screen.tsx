@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { loadMoreThresholdPx } from '#contract/constants.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
@@ -8,10 +8,9 @@ import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { moreStatus } from '#src/queries/endless.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
-import { usePrivatePackActions, usePrivatePacks, useRefusedPacks } from '#src/queries/generation.ts'
+import { usePrivatePacks } from '#src/queries/generation.ts'
 import { isDraftEmpty, useGenerationDraft } from '#src/queries/generation-draft.ts'
 import { useRefresh } from '#src/queries/refresh.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
@@ -23,6 +22,7 @@ import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
 import { DraftRow } from './draft-row.tsx'
 import { OwnPackRows } from './own-pack-rows.tsx'
+import { RefusedPacks } from './refused-packs.tsx'
 import styles from './generation.module.css'
 
 addMessages('generation', generation)
@@ -44,7 +44,7 @@ export const MyGenerationScreen = () => {
         onBack={useGoBack(patterns.generate)}
       />
       <div className={styles.stack}>
-        <RefusedPacks />
+        <RefusedPacks hasDraft={hasDraft} />
         {hasDraft && <DraftRow draft={draft} />}
         {isOut && list.packs !== undefined && <OfflineNotice>{t('list.offline')}</OfflineNotice>}
         {list.packs !== undefined && list.packs.length > 0 && <OwnPackRows packs={list.packs} />}
@@ -85,22 +85,4 @@ export const MyGenerationScreen = () => {
       />
     </>
   )
-}
-
-const RefusedPacks = () => {
-  const { t } = useTranslation('generation')
-  const navigate = useNavigate()
-  const { change } = useGenerationDraft()
-  const { dropRefused } = usePrivatePackActions()
-  const mend = (pack: ReturnType<typeof useRefusedPacks>[number]): void => {
-    const { id: packId, title, gradeId, subjectId, cards } = pack
-    change({ packId, title, gradeId, subjectId, cards, text: '', format: 'notes', problems: [] })
-    void dropRefused(packId)
-    void navigate(`${patterns.generate}?review=1`)
-  }
-  return useRefusedPacks().map((pack) => (
-    <Banner key={pack.id} tone="danger" action={{ label: t('list.fixAction'), onPress: () => mend(pack) }}>
-      {t('list.refused', { title: pack.title })}
-    </Banner>
-  ))
 }

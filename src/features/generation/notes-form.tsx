@@ -6,6 +6,7 @@ import { FileDrop } from '#src/ui/file-drop.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
 import { maxNotesLength, readNotesFile } from './read-notes-file.ts'
 import styles from './generation.module.css'
 
@@ -25,6 +26,7 @@ export const NotesForm = ({ draft, onChange, onGenerate, busy, foundNothing }: N
   const { t } = useTranslation('generation')
   const [fileError, setFileError] = useState<string>()
   const [isTried, setTried] = useState(false)
+  const [imported, setImported] = useState<Partial<GenerationDraft>>()
   const isOver = Array.from(draft.text).length > maxNotesLength
   const read = async ([file]: readonly File[]): Promise<void> => {
     if (file === undefined) return
@@ -32,7 +34,9 @@ export const NotesForm = ({ draft, onChange, onGenerate, busy, foundNothing }: N
     if (notes.status !== 'read') return setFileError(t(`file.${notes.status}`))
     setFileError(undefined)
     setTried(false)
-    onChange({ text: notes.text, format: notes.format, title: notes.title })
+    const fields = { text: notes.text, format: notes.format, title: notes.title }
+    if (draft.text.trim() === '' || draft.text === notes.text) onChange(fields)
+    else setImported(fields)
   }
   const generate = (): void => {
     setTried(true)
@@ -57,6 +61,11 @@ export const NotesForm = ({ draft, onChange, onGenerate, busy, foundNothing }: N
         accept=".txt,.md,.markdown,.csv,.tsv,text/plain,text/markdown,text/csv,text/tab-separated-values"
         onFiles={(files) => void read(files)}
         error={fileError}
+      />
+      <ReplaceDialog
+        reason={imported && t('replace.notes')}
+        onClose={() => setImported(undefined)}
+        onConfirm={() => imported && onChange(imported)}
       />
       <SegmentedControl
         wide
