@@ -13,6 +13,7 @@ import { countPayment, countSms } from './http/metrics-providers.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
 import { createLogger } from './http/request-log.ts'
 import { loadLibraryOrKeep } from './library/load-library.ts'
+import { startSearchUpkeep } from './library/search-upkeep.ts'
 import { newId } from './new-id.ts'
 import { loadThemes } from './themes/themes.ts'
 import { loadProducts } from './wallet/products.ts'
@@ -54,6 +55,7 @@ const start = async (): Promise<void> => {
   const deletionSweep = startDeletionSweep(deps)
   const reconciliation = startReconciliation(deps)
   const weeklyAnswers = startWeeklyAnswers(deps)
+  const searchUpkeep = startSearchUpkeep(deps)
 
   closeWithGrace({ delay: stopWithinMs, logger: log }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'stopping after an error that nobody caught')
@@ -63,6 +65,7 @@ const start = async (): Promise<void> => {
     await deletionSweep.stop()
     await reconciliation.stop()
     await weeklyAnswers.stop()
+    await searchUpkeep.stop()
     await database.close()
     log.info('stopped')
   })

@@ -18,10 +18,7 @@ describe('grams', () => {
   it('are characters and pairs of Han, and beginnings of words', () => {
     expect(scriptRuns('唐·诗').flatMap(writtenGrams)).toEqual(['唐', '诗', '唐诗'])
     expect(scriptRuns('co2').flatMap(writtenGrams)).toEqual(['c', 'co', 'co2', '2'])
-    expect(suffixPrefixes(['tang', 'shi'])).toEqual([
-      ...['t', 'ta', 'tan', 'tang', 'tangsh'],
-      ...['s', 'sh', 'shi'],
-    ])
+    expect(suffixPrefixes(['tang', 'shi']).join()).toBe('t,ta,tan,tang,tangsh,s,sh,shi')
     expect(prefixesOf('zhonghuarenmin').at(-1)).toBe('zhonghuaren')
   })
 

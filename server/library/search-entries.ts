@@ -1,65 +1,42 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { tierOf } from '#server/db/search-tiers.ts'
 import { searchFields } from './search-fields.ts'
+import { findStalePacks } from './stale-packs.ts'
 import { upsertChanged } from './upsert-changed.ts'
 
 /** Keeps the entries of search in step with packs and cards. */
 
-type Db = Kysely<Schema>
 type Tx = Transaction<Schema>
 
-/**
- * Packs whose entries are not what they should be, in the order of their ids: new and changed ones, and those that
- * left.
- * @param since only packs that were written then or later
- */
-export const findStalePacks = async (db: Db, limit: number, since: Date | null = null): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('card_packs as p')
-    .leftJoin('search_packs as s', 's.pack_id', 'p.id')
-    .select('p.id')
-    .where(
-      sql<boolean>`case when p.owner_id is null and p.removed_at is null
-        then s.indexed_at is distinct from p.updated_at else s.pack_id is not null end`,
-    )
-    .$if(since !== null, (query) => query.where('p.updated_at', '>=', since!))
-    .orderBy('p.id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Taken for the transaction, so that nobody writes the packs between reading them and writing their entries. */
+/** Until the end of the transaction nobody writes the packs or their entries. */
 const lockPacks = (tx: Tx, packIds: readonly string[]) =>
   tx
     .selectFrom('card_packs')
     .select(['id', 'owner_id', 'removed_at'])
     .where('id', '=', sql<string>`any(${packIds}::uuid[])`)
     .orderBy('id')
-    .forShare()
+    .forNoKeyUpdate()
     .execute()
 
-/** A new pack has no learners yet: it comes last. @returns the tier of each */
-const placePacks = async (tx: Tx, packIds: readonly string[]): Promise<Map<string, number>> => {
-  const known = await tx
-    .selectFrom('search_packs')
-    .select(['pack_id', 'tier'])
-    .where('pack_id', '=', sql<string>`any(${packIds}::uuid[])`)
-    .execute()
-  const tiers = new Map(known.map(({ pack_id, tier }) => [pack_id, tier]))
+type Placed = { pack_id: string; tier: number }
+
+/** Known packs stay in their tier. A new one has no learners yet, so it comes last. */
+const placePacks = async (tx: Tx, packIds: readonly string[]): Promise<Placed[]> => {
   const { count } = await tx
     .selectFrom('search_packs')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const added = packIds.filter((id) => !tiers.has(id))
-  for (const [index, id] of added.entries()) tiers.set(id, tierOf(count + index))
-  await sql`insert into search_packs (pack_id, tier, indexed_at)
+  const tiers = packIds.map((_, index) => tierOf(count + index))
+  // Its row also keeps the tier from changing until the entries are written.
+  const { rows } = await sql<Placed>`
+    insert into search_packs (pack_id, tier, indexed_at)
     select p.id, placed.tier, p.updated_at
-    from unnest(${[...tiers.keys()]}::uuid[], ${[...tiers.values()]}::integer[]) as placed(id, tier)
+    from unnest(${packIds}::uuid[], ${tiers}::integer[]) as placed(id, tier)
     join card_packs p on p.id = placed.id
-    on conflict (pack_id) do update set indexed_at = excluded.indexed_at`.execute(tx)
-  return tiers
+    on conflict (pack_id) do update set indexed_at = excluded.indexed_at
+    returning pack_id, tier`.execute(tx)
+  return rows
 }
 
 const readPack = (tx: Tx, packId: string) =>
@@ -110,19 +87,20 @@ const writeEntries = async (tx: Tx, packId: string, tier: number, now: Date): Pr
   await upsertChanged(tx, 'search_entries', entries, { key: ['id'], insertOnly: ['listed_at'] })
 }
 
-/** Writes the entries of these packs anew; those of a pack that left or is private go. */
+/** Writes the entries of packs anew where they are stale; those of a pack that left or is private go. */
 export const indexPacks = async (tx: Tx, packIds: readonly string[], now: Date): Promise<void> => {
-  if (packIds.length === 0) return
-  const packs = await lockPacks(tx, packIds)
+  const locked = await lockPacks(tx, packIds)
+  const stale = new Set(await findStalePacks(tx, { limit: locked.length, among: packIds }))
+  const packs = locked.filter(({ id }) => stale.has(id))
   const isListed = (pack: (typeof packs)[number]) => pack.owner_id === null && pack.removed_at === null
   const gone = packs.filter((pack) => !isListed(pack)).map(({ id }) => id)
   await tx
     .deleteFrom('search_packs')
     .where('pack_id', '=', sql<string>`any(${gone}::uuid[])`)
     .execute()
-  const tiers = await placePacks(
+  const placed = await placePacks(
     tx,
     packs.filter(isListed).map(({ id }) => id),
   )
-  for (const [id, tier] of tiers) await writeEntries(tx, id, tier, now)
+  for (const { pack_id, tier } of placed) await writeEntries(tx, pack_id, tier, now)
 }

@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Library } from './library.ts'
 import { packRows, type PackRows } from './pack-rows.ts'
-import { findStalePacks, indexPacks } from './search-entries.ts'
+import { indexPacks } from './search-entries.ts'
 import { packIdOf } from './stable-id.ts'
+import { findStalePacks } from './stale-packs.ts'
 import { upsertChanged } from './upsert-changed.ts'
 
 /** Brings the tables to what the library says, touching only rows that differ. */
@@ -121,7 +122,7 @@ const packsAtOnce = 50
 /** Search knows what was written now as soon as anybody can see it. */
 const indexWritten = async (tx: Tx, now: Date): Promise<void> => {
   for (;;) {
-    const packIds = await findStalePacks(tx, packsAtOnce, now)
+    const packIds = await findStalePacks(tx, { limit: packsAtOnce, since: now })
     if (packIds.length === 0) return
     await indexPacks(tx, packIds, now)
   }
