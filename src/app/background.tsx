@@ -6,6 +6,7 @@ import { InstallOffer } from './install-offer.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { ReportLayer } from './report-layer.tsx'
 import { useStudyReminder } from './study-reminder.ts'
+import { UpdateOffer } from './update-offer.tsx'
 import { useWechatOpenid } from './wechat-openid.ts'
 
 const WalletPanels = lazyScreen(
@@ -24,6 +25,7 @@ export const Background = (): ReactElement | null => {
       <AccountLayers />
       <ReportLayer />
       <InstallOffer />
+      <UpdateOffer />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { noteVisit } from '#src/device/install-memory.ts'
@@ -9,6 +9,7 @@ import { patterns } from '#src/lib/paths.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FloatingCard } from '#src/ui/floating-card.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
+import { subscribeToUpdate, waitingUpdate } from './waiting-update.ts'
 
 addMessages('install', install)
 
@@ -20,9 +21,10 @@ export const InstallOffer = () => {
   const { t } = useTranslation('install')
   const { pathname, search } = useLocation()
   const { way, isWorthOffering, install: ask, dismiss } = useInstall()
+  const hasUpdate = useSyncExternalStore(subscribeToUpdate, waitingUpdate) !== undefined
   useEffect(() => noteVisit(today()), [])
 
-  const isHere = pathname === patterns.home && search === ''
+  const isHere = pathname === patterns.home && search === '' && !hasUpdate
   if (!isHere || !isWorthOffering || way === 'installed' || way === 'menu') return null
   const parts = { dismissLabel: t('dismiss'), onDismiss: dismiss }
   if (way === 'wechat') {

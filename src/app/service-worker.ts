@@ -1,8 +1,9 @@
 import type { WorkerMessage } from '#sw/messages.ts'
+import { offerUpdate } from './waiting-update.ts'
 
 /**
  * Registers the worker, and lets a new version in only where nobody is interrupted: at a cold start
- * before the first touch, or while the page is hidden and no study session is open.
+ * before the first touch, while the page is hidden and no study session is open, or when the student says so.
  */
 
 const workerUrl = '/sw.js'
@@ -54,6 +55,8 @@ export const startServiceWorker = async (): Promise<void> => {
   const workbox = new Workbox(trustedWorkerUrl(), { updateViaCache: 'none' })
   const hadController = navigator.serviceWorker.controller !== null
   let touched = false
+  /** The student has asked for the new version here. */
+  let isWanted = false
   void firstTouch.then(() => {
     touched = true
   })
@@ -63,12 +66,19 @@ export const startServiceWorker = async (): Promise<void> => {
     void workbox.messageSW(message)
   }
   workbox.addEventListener('waiting', () => {
-    if (performance.now() < coldStartMs && !touched && !isStudying()) letIn()
-    else atSafePoint(letIn)
+    if (performance.now() < coldStartMs && !touched && !isStudying()) return letIn()
+    offerUpdate(() => {
+      isWanted = true
+      letIn()
+    })
+    atSafePoint(letIn)
   })
   // Every tab reloads itself: its old chunks are gone with the old precache.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadController) atSafePoint(() => location.reload())
+    offerUpdate(undefined)
+    if (!hadController) return
+    if (isWanted) location.reload()
+    else atSafePoint(() => location.reload())
   })
   const registration = await workbox.register()
   let checkedAt = Date.now()
