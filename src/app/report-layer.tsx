@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { cardReportLayer } from '#src/lib/card-report-address.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
 const Layer = lazyScreen(
@@ -10,7 +9,7 @@ const Layer = lazyScreen(
 
 /** 报错 over whatever shows a card, when the address asks for it. */
 export const ReportLayer = () => {
-  const isAsked = useAddressLayer(cardReportLayer).value !== null
+  const isAsked = useAddressLayer('report').value !== null
   // It stays once it was there: a dialog gives the focus back only where it is closed.
   const [isNeeded, setNeeded] = useState(isAsked)
   if (isAsked && !isNeeded) setNeeded(true)

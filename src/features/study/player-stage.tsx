@@ -1,15 +1,27 @@
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Card } from '#contract/packs.ts'
 import { useStoredPacks } from '#src/queries/downloads.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
+import { CardStrokes } from './card-strokes.tsx'
 import { ExercisePanel } from './exercise-panel.tsx'
-import { PlayerMenu } from './player-menu.tsx'
 import { StudyCard } from './study-card.tsx'
 import { SwipedCard } from './swiped-card.tsx'
 import type { PlayerView, StudyPlayer } from './study-player.ts'
 import { canUndo, countsOf } from './study-session.ts'
 import { useReading } from './use-reading.ts'
 import styles from './study.module.css'
+
+type MenuProps = { card: Card; isPrivate: boolean }
+
+/** By itself, so that the first chunk need not list its files. A sitting goes on without it. */
+const PlayerMenu = lazy(() =>
+  import('./player-menu.tsx').then(
+    (module): { default: ComponentType<MenuProps> } => ({ default: module.PlayerMenu }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type PlayerStageProps = {
   view: Extract<PlayerView, { status: 'studying' }>
@@ -41,7 +53,9 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
           onClick={() => void player.undo()}
         />
         <div className={styles.menu}>
-          {pack && <PlayerMenu card={card} isPrivate={pack.isPrivate === true} />}
+          <Suspense fallback={null}>
+            {pack && <PlayerMenu card={card} isPrivate={pack.isPrivate === true} />}
+          </Suspense>
         </div>
       </header>
       <div className={styles.table}>
@@ -59,6 +73,7 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
             onReveal={player.reveal}
             isHeard={exercise.mode === 'listen'}
             onRead={read}
+            strokes={<CardStrokes card={card} />}
           />
         </SwipedCard>
       </div>
