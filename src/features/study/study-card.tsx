@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '#contract/card-text.ts'
 import type { Card } from '#contract/packs.ts'
 import { CardText } from '#src/ui/card-text.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { CardStrokes } from './card-strokes.tsx'
 import { useTap } from './use-tap.ts'
 import styles from './study-card.module.css'
 
@@ -20,6 +19,8 @@ type StudyCardProps = {
   isHeard: boolean
   /** Reads the face aloud; null without a voice. */
   onRead: (() => void) | null
+  /** Between question and answer: how the card's character is written. */
+  strokes?: ReactNode
 }
 
 /** Short questions are set large, long ones so that they fit. */
@@ -37,7 +38,16 @@ const hasShortPhrases = (text: string): boolean =>
  * A card with two faces. The back repeats the question, so that nothing has to be turned again; it is
  * empty until it is asked for, so that no screen reader gives the answer away.
  */
-export const StudyCard = ({ card, pack, revealed, isNew, onReveal, isHeard, onRead }: StudyCardProps) => {
+export const StudyCard = ({
+  card,
+  pack,
+  revealed,
+  isNew,
+  onReveal,
+  isHeard,
+  onRead,
+  strokes,
+}: StudyCardProps) => {
   const { t } = useTranslation('study')
   const front = useRef<HTMLElement>(null)
   const back = useRef<HTMLElement>(null)
@@ -109,7 +119,7 @@ export const StudyCard = ({ card, pack, revealed, isNew, onReveal, isHeard, onRe
       >
         {revealed && head}
         {revealed && <Question card={card} />}
-        {revealed && <CardStrokes card={card} />}
+        {revealed && strokes}
         {revealed && <Answer card={card} />}
       </section>
     </div>
