@@ -45,7 +45,7 @@ export type ApiSettings = {
   /** The session's token, read at each call. */
   accessToken: () => string | null
   /** Told when a call that used the session's token finds it expired. */
-  onSessionExpired?: () => void
+  onSessionExpired?: (failure: ApiError) => void
   fetch?: typeof fetch
 }
 
@@ -102,7 +102,7 @@ export const createApi = (settings: ApiSettings): Api => {
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason
       const failure = error instanceof ApiError ? error : errorFromSilence(error, timedOut)
-      if (failure.isSessionExpired && usesSession && token !== null) settings.onSessionExpired?.()
+      if (failure.isSessionExpired && usesSession && token !== null) settings.onSessionExpired?.(failure)
       if (usesSession) noteFailedCall(failure)
       throw failure
     } finally {

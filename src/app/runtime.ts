@@ -13,6 +13,7 @@ import { freeSpace } from '#src/device/storage-quota.ts'
 import { requestBackgroundSync } from './background-sync.ts'
 import { afterPaint } from '#src/lib/first-paint.ts'
 import { loadChunk } from '#src/lib/load-chunk.ts'
+import { showToast } from '#src/ui/toast-store.ts'
 import { accountIdKey } from './device-keys.ts'
 import { forgetBoot } from './query-client.ts'
 
@@ -34,7 +35,12 @@ export const createRuntime = (): Runtime => {
     return createApi({
       host: import.meta.env.VITE_API_HOST ?? '',
       accessToken: session.token,
-      onSessionExpired: session.ended,
+      onSessionExpired: ({ message }) => {
+        // A late answer to whoever has signed out is no news.
+        if (session.token() === null) return
+        session.ended()
+        showToast('error', message)
+      },
     })
   })
 
