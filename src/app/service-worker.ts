@@ -1,5 +1,4 @@
 import type { WorkerMessage } from '#sw/messages.ts'
-import { offerUpdate } from './waiting-update.ts'
 
 /**
  * Registers the worker, and lets a new version in only where nobody is interrupted: at a cold start
@@ -26,6 +25,23 @@ const trustedWorkerUrl = (): string => {
     },
   })
   return policy ? policy.createScriptURL(workerUrl) : workerUrl
+}
+
+type LetIn = () => void
+let waiting: LetIn | undefined
+const listeners = new Set<() => void>()
+
+/** @param next takes the new version in at once; undefined: there is none, or the student said later */
+export const offerUpdate = (next: LetIn | undefined): void => {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+/** A new version that is here and waits for a moment at which it interrupts nobody. */
+export const waitingUpdate = (): LetIn | undefined => waiting
+export const subscribeToUpdate = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 const isStudying = (): boolean => new URLSearchParams(location.search).has('study')

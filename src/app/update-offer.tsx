@@ -7,7 +7,7 @@ import { patterns } from '#src/lib/paths.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FloatingCard } from '#src/ui/floating-card.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { offerUpdate, subscribeToUpdate, waitingUpdate } from './waiting-update.ts'
+import { offerUpdate, subscribeToUpdate, waitingUpdate } from './service-worker.ts'
 
 addMessages('install', install)
 
