@@ -13,11 +13,14 @@ export type Stop = {
   act?: (page: Page) => Promise<void>
 }
 
+/** A busy machine downloads six packs meanwhile. */
+const readyWithinMs = 20_000
+
 /** Resolves when the stop is drawn and nothing of it is still loading. */
 export const settle = async (page: Page, { sees, act }: Pick<Stop, 'sees' | 'act'>): Promise<void> => {
   await act?.(page)
-  await expect(page.getByText(sees).locator('visible=true').first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByText(sees).locator('visible=true').first()).toBeVisible({ timeout: readyWithinMs })
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: readyWithinMs })
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
@@ -30,6 +33,15 @@ export const openStop = async (page: Page, stop: Stop): Promise<void> => {
     for (const flag of ['panel_recharge_open', 'panel_coin_history_open']) localStorage.removeItem(flag)
   })
   await page.goto(stop.address)
+  await settle(page, stop)
+}
+
+/** Goes to the stop within the running app, as its own links do: nothing is loaded anew. */
+export const goToStop = async (page: Page, stop: Stop): Promise<void> => {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, stop.address)
   await settle(page, stop)
 }
 
@@ -46,8 +58,8 @@ const generate = async (page: Page): Promise<void> => {
 /** For a visitor. `/payment` is the page of an order. */
 export const publicStops = ({ orderId }: Pick<StudiedStudent, 'orderId'>): Stop[] => [
   { name: 'login', address: '/login', sees: '一张卡，一个知识点' },
-  { name: 'privacy', address: '/privacy', sees: /我们收集|个人信息/ },
-  { name: 'user-agreement', address: '/user-agreement', sees: /知卡/ },
+  { name: 'privacy', address: '/privacy', sees: /我们只收集/ },
+  { name: 'user-agreement', address: '/user-agreement', sees: /这份协议/ },
   { name: 'payment', address: `/payment?order=${orderId}`, sees: '等待付款' },
   { name: 'payment-none', address: '/payment', sees: '没有这张订单' },
 ]
@@ -64,18 +76,18 @@ export const studentStops = ({
   { name: 'generate', address: '/generate', sees: '生成卡片' },
   { name: 'explore', address: '/explore', sees: '换一批' },
   { name: 'me', address: '/me', sees: /第 \d+ 级/ },
-  { name: 'my-generation', address: '/my-generation', sees: '我的生成' },
+  { name: 'my-generation', address: '/my-generation', sees: '私有卡包' },
   { name: 'profile-edit', address: '/profile/edit', sees: '头像' },
   { name: 'challenge-config', address: '/profile/challenge-config', sees: '怎么考你' },
-  { name: 'settings', address: '/settings', sees: '退出登录' },
-  { name: 'account-security', address: '/settings/account-security', sees: /手机号/ },
+  { name: 'settings', address: '/settings', sees: '语言' },
+  { name: 'account-security', address: '/settings/account-security', sees: '登录的设备' },
   { name: 'theme-settings', address: '/theme-settings', sees: '护眼' },
   { name: 'my-learning', address: '/my-learning', sees: '薄弱知识点' },
   { name: 'level-detail', address: '/level-detail', sees: '怎么得学识' },
   { name: 'cardpack', address: `/cardpack/${packId}`, sees: '已下载' },
   { name: 'cardpack-locked', address: `/cardpack/${lockedPackId}`, sees: /^解锁/ },
-  { name: 'private-cardpack', address: `/private-cardpack/${privatePackId}`, sees: '开始学习' },
-  { name: 'teacher', address: `/teacher/${teacherId}`, sees: /唐诗三百首/ },
+  { name: 'private-cardpack', address: `/private-cardpack/${privatePackId}`, sees: '5 张卡片' },
+  { name: 'teacher', address: `/teacher/${teacherId}`, sees: /负责古诗文/ },
   { name: 'not-found', address: '/nowhere', sees: '没有这个页面' },
 ]
 
@@ -93,14 +105,14 @@ export const layerStops = ({
   { name: 'search-nothing', address: '/resource?q=zzzzzz', sees: /没有找到/ },
   { name: 'cardpack-intro', address: `/cardpack/${packId}?tab=intro`, sees: '资料来源' },
   { name: 'cardpack-reviews', address: `/cardpack/${packId}?tab=reviews`, sees: '周子涵' },
-  { name: 'review-editor', address: `/cardpack/${packId}?tab=reviews&review=1`, sees: /修改评价|我的评价/ },
-  { name: 'unlock', address: `/cardpack/${lockedPackId}?unlock=1`, sees: /现有/ },
+  { name: 'review-editor', address: `/cardpack/${packId}?tab=reviews&review=1`, sees: '评价这个卡包' },
+  { name: 'unlock', address: `/cardpack/${lockedPackId}?unlock=1`, sees: '现有余额' },
   { name: 'cardpack-missing', address: '/cardpack/none', sees: '没有这个卡包' },
   { name: 'study-front', address: `/cardpack/${packId}?study=1`, sees: '显示答案' },
   { name: 'study-answer', address: `/cardpack/${packId}?study=1`, sees: '重来', act: showAnswer },
-  { name: 'private-rename', address: `/private-cardpack/${privatePackId}?rename=1`, sees: '保存' },
+  { name: 'private-rename', address: `/private-cardpack/${privatePackId}?rename=1`, sees: '重命名' },
   { name: 'generate-review', address: '/generate', sees: '检查卡片', act: generate },
-  { name: 'phone-change', address: '/settings/account-security?phone=1', sees: '获取验证码' },
-  { name: 'age', address: '/settings/account-security?age=1', sees: '年龄段' },
-  { name: 'leave', address: '/settings/account-security?leave=1', sees: /注销/ },
+  { name: 'phone-change', address: '/settings/account-security?phone=1', sees: /更换后用新号码/ },
+  { name: 'age', address: '/settings/account-security?age=1', sees: '你的年龄段' },
+  { name: 'leave', address: '/settings/account-security?leave=1', sees: '先导出我的数据' },
 ]

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Input, EndpointKey, Reply } from '#contract/api.ts'
 import { maxAnswersPerRequest } from '#contract/constants.ts'
 import type { PackSummary } from '#contract/packs.ts'
 import type { Rating, StudyAnswer } from '#contract/study.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { callAs } from './api.ts'
 
 /** A student with weeks behind them, made by the calls a phone makes: for looking at screens that are not empty. */
@@ -24,9 +26,20 @@ const dayMs = 86_400_000
 const daysBehind = 60
 const beijingOffsetMinutes = 480
 
+/** A server that says it is busy is asked again, as a phone does. */
+const patiently = async <T>(call: () => Promise<T>, tries = 5): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 503 || tries === 1) throw error
+    await delay(1000)
+    return patiently(call, tries - 1)
+  }
+}
+
 /** @returns the session's token */
 export const signInByCall = async (host: string, phone: string): Promise<string> => {
-  const { devCode = '' } = await callAs(host, null, 'POST /auth/send-code', { phone })
+  const { devCode = '' } = await patiently(() => callAs(host, null, 'POST /auth/send-code', { phone }))
   const deviceName = 'Android · Chrome'
   const reply = await callAs(host, null, 'POST /auth/login', {
     phone,
@@ -133,7 +146,7 @@ const keepPrivatePack = async (call: Call): Promise<string> => {
 
 const review = async (host: string, call: Call, packId: string, otherPhone: string): Promise<void> => {
   const token = await signInByCall(host, otherPhone)
-  const other: Call = (key, input) => callAs(host, token, key, input)
+  const other: Call = (key, input) => patiently(() => callAs(host, token, key, input))
   await other('PUT /profile', { name: '周子涵', avatar: '' })
   await other('POST /card-packs/:id/unlock', { id: packId, paymentMethod: 'balance' })
   const theirs = await other('POST /card-packs/:id/reviews', {
@@ -158,7 +171,7 @@ export const makeStudiedStudent = async (
   [phone, otherPhone]: [string, string],
 ): Promise<StudiedStudent> => {
   const token = await signInByCall(host, phone)
-  const call: Call = (key, input) => callAs(host, token, key, input)
+  const call: Call = (key, input) => patiently(() => callAs(host, token, key, input))
   await call('PUT /profile', { name: '林小满' })
   await buyCoins(call, 'coins-300')
   for (const [title, perDay] of Object.entries(studied)) {

@@ -1,155 +1,122 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
+import { accessTokenKey } from '#contract/constants.ts'
+import type { Theme } from '#contract/themes.ts'
+import { callAs } from '../browser/api.ts'
+import { bringAxe, colorFaults, looksOf, structuralFaults } from '../browser/axe.ts'
 import { expect, test } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
 import { phoneScreen } from '../browser/phone.ts'
 import { workerReady } from '../browser/screen.ts'
-import { signIn } from '../browser/sign-in.ts'
+import { newPhoneNumber } from '../browser/sign-in.ts'
+import { layerStops, goToStop, openStop, publicStops, studentStops, type Stop } from '../browser/stops.ts'
+import { makeStudiedStudent, type StudiedStudent } from '../browser/studied.ts'
 
-/** Every screen for everybody: axe finds nothing, in light, dark and from right to left; nothing is cut off. */
+/**
+ * Every screen for everybody: axe finds nothing, in either direction of writing and in any theme by day and by
+ * night; nothing is cut off on a small phone.
+ */
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+// A trace would take a picture of the page at each of thousands of looks; the faults say themselves where they are.
+test.use({ trace: 'off' })
 
-const violationsOf = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
+const narrow = { width: 320, height: 640 }
 
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-/** An address, and what to wait for or to do until the screen is as it shall be looked at. */
-type Stop = { address: string; ready: (page: Page) => Promise<void> }
-
-const sees = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
-
-const publicStops: Stop[] = [
-  { address: '/login', ready: sees('一张卡，一个知识点') },
-  { address: '/privacy', ready: sees('隐私政策') },
-  { address: '/user-agreement', ready: sees('用户协议') },
-  { address: '/payment', ready: sees('没有这张订单') },
-]
-
-const stopsOf = (packId: string): Stop[] => [
-  { address: '/home', ready: sees('今日目标') },
-  { address: '/home?filter=1', ready: sees('筛选与排序') },
-  { address: '/resource', ready: sees('本周热学') },
-  { address: '/resource?q=tangshi', ready: sees('唐诗三百首') },
-  { address: '/resource?q=zzzzzz', ready: sees('没有找到') },
-  { address: `/cardpack/${packId}`, ready: sees('已下载') },
-  { address: `/cardpack/${packId}?tab=intro`, ready: sees('资料来源') },
-  { address: '/cardpack/none', ready: sees('没有这个卡包') },
-  {
-    address: `/cardpack/${packId}?study=1`,
-    ready: async (page) => {
-      await page.getByRole('button', { name: '显示答案' }).click()
-      await expect(page.getByRole('group', { name: '记得怎么样' })).toBeVisible()
+/** How the page is built and laid out in one direction; the words stay what they are. */
+const faultsInDirection = async (page: Page, dir: 'ltr' | 'rtl'): Promise<string[]> => {
+  await page.evaluate(
+    ({ dir, lang }) => {
+      document.documentElement.dir = dir
+      document.documentElement.lang = lang
     },
-  },
-  { address: `/cardpack/${packId}?tab=reviews`, ready: sees('还没有评价') },
-  { address: '/me', ready: sees(/第 \d+ 级/) },
-  { address: '/settings', ready: sees('退出登录') },
-  { address: '/nowhere', ready: sees('没有这个页面') },
-]
-
-/** The screens beside the study of packs; they need no pack. */
-const otherStops: Stop[] = [
-  { address: '/home?recharge=1', ready: sees('现有 200 金币') },
-  { address: '/explore', ready: sees('换一批') },
-  { address: '/generate', ready: sees('生成卡片') },
-  { address: '/my-learning', ready: sees('薄弱知识点') },
-  { address: '/level-detail', ready: sees('怎么得学识') },
-  { address: '/profile/challenge-config', ready: sees('怎么考你') },
-  { address: '/profile/edit', ready: sees('头像') },
-  { address: '/theme-settings', ready: sees('护眼') },
-  { address: '/teacher/zhika-yuwen', ready: sees('唐诗三百首') },
-]
-
-/** With the server gone, on a device that has the app and one pack. */
-const offlineStops: Stop[] = [
-  { address: '/home', ready: sees('当前没有网络') },
-  { address: '/resource?q=zzzzzz', ready: sees('没有找到') },
-  { address: '/cardpack/none', ready: sees('当前没有网络') },
-]
-
-type Look = 'light' | 'dark' | 'from right to left'
-
-/** What is wrong with the screen as it stands, at 390 and at 320 CSS pixels. */
-const faultsOf = async (page: Page, where: string): Promise<string[]> => {
-  const faults = await violationsOf(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  if ((await overflowOf(page)) > 0) faults.push('scrolls sideways at 320 px')
+    { dir, lang: dir === 'rtl' ? 'ar' : 'zh-CN' },
+  )
+  const faults = await structuralFaults(page)
+  await page.setViewportSize(narrow)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  if (overflow > 0) faults.push(`scrolls sideways by ${overflow} px at ${narrow.width} px`)
   await page.setViewportSize(phoneScreen)
-  return faults.map((fault) => `${where}: ${fault}`)
+  return faults.map((fault) => `${dir}: ${fault}`)
 }
 
-/** Looks at each stop in each look and gathers what is wrong. */
-const inspect = async (page: Page, stops: readonly Stop[]): Promise<string[]> => {
+const faultsAt = async (page: Page, stop: Stop, themes: readonly Theme[]): Promise<string[]> => {
+  await goToStop(page, stop)
+  const faults = [
+    ...(await faultsInDirection(page, 'rtl')),
+    ...(await faultsInDirection(page, 'ltr')),
+    ...(await colorFaults(page, themes.flatMap(looksOf))),
+  ]
+  return faults.map((fault) => `${stop.name}: ${fault}`)
+}
+
+const themesOf = async (page: Page): Promise<Theme[]> => {
+  const { themes } = await callAs(new URL(page.url()).origin, null, 'GET /themes/available', {})
+  expect(themes.length).toBeGreaterThanOrEqual(7)
+  return themes
+}
+
+const inspect = async (page: Page, stops: readonly Stop[], known?: readonly Theme[]): Promise<string[]> => {
+  const themes = known ?? (await themesOf(page))
+  const [first] = stops
+  if (first) await openStop(page, first)
+  await bringAxe(page)
   const found: string[] = []
-  const visit = async ({ address, ready }: Stop, locale: string): Promise<void> => {
-    await page.evaluate((chosen) => localStorage.setItem('locale', chosen), locale)
-    await page.goto(address)
-    await ready(page)
-  }
-  const look = async ({ address }: Stop, as: Look): Promise<void> => {
-    await page.emulateMedia({ colorScheme: as === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
-    // The colours of the other scheme are there with the next frame.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
-    const direction = await page.evaluate(() => document.documentElement.dir)
-    expect(direction === 'rtl', address).toBe(as === 'from right to left')
-    found.push(...(await faultsOf(page, `${address} ${as}`)))
-  }
-  for (const stop of stops) {
-    await visit(stop, 'zh-CN')
-    await look(stop, 'light')
-    await look(stop, 'dark')
-    await visit(stop, 'ar')
-    await look(stop, 'from right to left')
-  }
+  for (const stop of stops) found.push(...(await faultsAt(page, stop, themes)))
   return found
 }
 
-test('axe finds nothing on the public screens, and none of them scrolls sideways at 320 px', async ({
-  phone,
-}) => {
-  await phone.page.goto('/login')
-  expect(await inspect(phone.page, publicStops)).toEqual([])
+const makeStudent = async (page: Page, host: string): Promise<StudiedStudent> => {
+  const student = await makeStudiedStudent(host, [newPhoneNumber(), newPhoneNumber()])
+  await page.goto('/privacy')
+  await page.evaluate(([key, token]) => localStorage.setItem(key, token), [
+    accessTokenKey,
+    student.token,
+  ] as const)
+  return student
+}
+
+test.describe('axe finds nothing in any theme and direction, and nothing scrolls sideways at 320 px', () => {
+  test.describe.configure({ timeout: 120_000 })
+
+  test('on the public screens', async ({ server, phone }) => {
+    const { orderId } = await makeStudent(phone.page, server.url)
+    await phone.page.evaluate(() => localStorage.clear())
+    expect(await inspect(phone.page, publicStops({ orderId }))).toEqual([])
+  })
+
+  for (const half of [0, 1]) {
+    test(`on a student’s screens, part ${half + 1}`, async ({ server, phone }) => {
+      const stops = studentStops(await makeStudent(phone.page, server.url))
+      const part = stops.filter((_, index) => index % 2 === half)
+      expect(await inspect(phone.page, part)).toEqual([])
+    })
+
+    test(`on what stands over them, part ${half + 1}`, async ({ server, phone }) => {
+      const stops = layerStops(await makeStudent(phone.page, server.url))
+      const part = stops.filter((_, index) => index % 2 === half)
+      expect(await inspect(phone.page, part)).toEqual([])
+    })
+  }
+
+  test('with the server gone', async ({ server, phone }) => {
+    const { page } = phone
+    await makeStudent(page, server.url)
+    await page.goto('/home')
+    const themes = await themesOf(page)
+    await expect(page.getByText('已离线可用')).toBeVisible()
+    await workerReady(page)
+    await server.stop()
+    expect(await inspect(page, offlineStops, themes)).toEqual([])
+  })
 })
 
-test('axe finds nothing on a student’s screens, and none of them scrolls sideways at 320 px', async ({
-  server,
-  phone,
-  phoneNumber,
-}) => {
-  test.setTimeout(120_000)
-  const { page } = phone
-  await page.goto('/home')
-  await signIn(page, phoneNumber)
-  const packId = await givePack(page)
-  const found = await inspect(page, stopsOf(packId))
-  await workerReady(page)
-  await server.stop()
-  found.push(...(await inspect(page, offlineStops)))
-  expect(found).toEqual([])
-})
-
-test('axe finds nothing on the other screens, and none of them scrolls sideways at 320 px', async ({
-  phone,
-  phoneNumber,
-}) => {
-  test.setTimeout(120_000)
-  const { page } = phone
-  await page.goto('/home')
-  await signIn(page, phoneNumber)
-  expect(await inspect(page, otherStops)).toEqual([])
-})
+/** On a phone that has the app and some packs, and has never been on these. */
+const offlineStops: Stop[] = [
+  { name: 'home offline', address: '/home', sees: '当前没有网络' },
+  { name: 'search offline', address: '/resource?q=zzzzzz', sees: '没有找到' },
+  { name: 'pack offline', address: '/cardpack/none', sees: '当前没有网络' },
+]
 
 /** Presses Tab until the focus is on what is looked for; a student who cannot see does no more. */
 const tabTo = async (page: Page, name: RegExp): Promise<void> => {
