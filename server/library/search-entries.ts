@@ -87,11 +87,9 @@ const writeEntries = async (tx: Tx, packId: string, tier: number, now: Date): Pr
   await upsertChanged(tx, 'search_entries', entries, { key: ['id'], insertOnly: ['listed_at'] })
 }
 
-/** Writes the entries of packs anew where they are stale; those of a pack that left or is private go. */
+/** Writes the entries of packs anew; those of a pack that left or is private go. */
 export const indexPacks = async (tx: Tx, packIds: readonly string[], now: Date): Promise<void> => {
-  const locked = await lockPacks(tx, packIds)
-  const stale = new Set(await findStalePacks(tx, { limit: locked.length, among: packIds }))
-  const packs = locked.filter(({ id }) => stale.has(id))
+  const packs = await lockPacks(tx, packIds)
   const isListed = (pack: (typeof packs)[number]) => pack.owner_id === null && pack.removed_at === null
   const gone = packs.filter((pack) => !isListed(pack)).map(({ id }) => id)
   await tx
@@ -103,4 +101,10 @@ export const indexPacks = async (tx: Tx, packIds: readonly string[], now: Date):
     packs.filter(isListed).map(({ id }) => id),
   )
   for (const { pack_id, tier } of placed) await writeEntries(tx, pack_id, tier, now)
+}
+
+/** The same for those of the packs that another process did not do meanwhile. */
+export const indexStalePacks = async (tx: Tx, packIds: readonly string[], now: Date): Promise<void> => {
+  await lockPacks(tx, packIds)
+  await indexPacks(tx, await findStalePacks(tx, { limit: packIds.length, among: packIds }), now)
 }

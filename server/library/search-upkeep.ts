@@ -74,15 +74,15 @@ export const startSearchUpkeep = (deps: UpkeepDeps & { every?: Every }): SearchU
   const { database, clock, log, every = onTimer } = deps
   const stopping = new AbortController()
 
-  const indexStalePacks = async (): Promise<void> => {
+  const indexAllStale = async (): Promise<void> => {
     for (;;) {
       const packIds = await findStalePacks(database.db, { limit: stalePacksPerLook })
       if (packIds.length === 0) return
       // Not imported by a start that has nothing to write: it brings the dictionary of pinyin.
-      const { indexPacks } = await import('./search-entries.ts')
+      const { indexStalePacks } = await import('./search-entries.ts')
       for (let at = 0; at < packIds.length && !stopping.signal.aborted; at += packsAtOnce) {
         const some = packIds.slice(at, at + packsAtOnce)
-        await database.transaction((tx) => indexPacks(tx, some, clock()))
+        await database.transaction((tx) => indexStalePacks(tx, some, clock()))
       }
       if (packIds.length < stalePacksPerLook || stopping.signal.aborted) return
     }
@@ -98,7 +98,7 @@ export const startSearchUpkeep = (deps: UpkeepDeps & { every?: Every }): SearchU
   const takeTurn = async (): Promise<boolean> => {
     try {
       if (!(await takeLease(database.db, { name: lease, now: clock(), forMs: leaseMs }))) return false
-      await indexStalePacks()
+      await indexAllStale()
       await movePacks()
       return true
     } catch (error) {

@@ -3,8 +3,6 @@ import type { Schema } from '#server/db/schema.ts'
 
 type Look = {
   limit: number
-  /** Only packs that were written then or later. */
-  since?: Date
   among?: readonly string[]
 }
 
@@ -12,10 +10,7 @@ type Look = {
  * Packs whose search entries are not what they should be: new and changed ones, and those that left. The ones with
  * most learners come first, for they are looked for most.
  */
-export const findStalePacks = async (
-  db: Kysely<Schema>,
-  { limit, since, among }: Look,
-): Promise<string[]> => {
+export const findStalePacks = async (db: Kysely<Schema>, { limit, among }: Look): Promise<string[]> => {
   const rows = await db
     .selectFrom('card_packs as p')
     .leftJoin('search_packs as s', 's.pack_id', 'p.id')
@@ -24,7 +19,6 @@ export const findStalePacks = async (
       sql<boolean>`case when p.owner_id is null and p.removed_at is null
         then s.indexed_at is distinct from p.updated_at else s.pack_id is not null end`,
     )
-    .$if(since !== undefined, (query) => query.where('p.updated_at', '>=', since!))
     .$if(among !== undefined, (query) => query.where('p.id', '=', sql<string>`any(${among}::uuid[])`))
     .orderBy('p.learner_count', 'desc')
     .orderBy('p.id')

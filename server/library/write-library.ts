@@ -4,7 +4,6 @@ import type { Library } from './library.ts'
 import { packRows, type PackRows } from './pack-rows.ts'
 import { indexPacks } from './search-entries.ts'
 import { packIdOf } from './stable-id.ts'
-import { findStalePacks } from './stale-packs.ts'
 import { upsertChanged } from './upsert-changed.ts'
 
 /** Brings the tables to what the library says, touching only rows that differ. */
@@ -19,10 +18,11 @@ export type Written = {
 
 type Tx = Transaction<Schema>
 
-const writeTaxonomy = async (tx: Tx, { taxonomy, teachers }: Library): Promise<void> => {
+/** @returns how many grades are new or changed */
+const writeTaxonomy = async (tx: Tx, { taxonomy, teachers }: Library): Promise<{ grades: number }> => {
   const byId = { key: ['id'] } as const
   const placed = <T>(list: readonly T[]) => list.map((entry, position) => ({ ...entry, position }))
-  await upsertChanged(tx, 'grades', placed(taxonomy.grades), byId)
+  const grades = await upsertChanged(tx, 'grades', placed(taxonomy.grades), byId)
   await upsertChanged(tx, 'subjects', placed(taxonomy.subjects), byId)
   await upsertChanged(
     tx,
@@ -41,6 +41,7 @@ const writeTaxonomy = async (tx: Tx, { taxonomy, teachers }: Library): Promise<v
     })),
     byId,
   )
+  return { grades }
 }
 
 /** Entries that left the files go once no pack, not even a removed one, points to them. */
@@ -102,9 +103,12 @@ const takeOffShelves = async (tx: Tx): Promise<void> => {
     and cards.feed_shelf is not null`.execute(tx)
 }
 
-/** A pack that left stays with those who unlocked it: its cards keep their rows and stay open to them. */
-const removePacks = async (tx: Tx, { packs }: Library, now: Date): Promise<number> => {
-  const { numUpdatedRows } = await tx
+/**
+ * A pack that left stays with those who unlocked it: its cards keep their rows and stay open to them.
+ * @returns the ids of those that left now
+ */
+const removePacks = async (tx: Tx, { packs }: Library, now: Date): Promise<string[]> => {
+  const removed = await tx
     .updateTable('card_packs')
     .set({ removed_at: now, updated_at: now, featured_position: null })
     .where('owner_id', 'is', null)
@@ -112,37 +116,36 @@ const removePacks = async (tx: Tx, { packs }: Library, now: Date): Promise<numbe
     .where(({ eb, not }) =>
       not(eb('id', '=', sql<string>`any(${packs.map(({ slug }) => packIdOf(slug))}::uuid[])`)),
     )
-    .executeTakeFirst()
+    .returning('id')
+    .execute()
   await takeOffShelves(tx)
-  return Number(numUpdatedRows)
+  return removed.map(({ id }) => id)
 }
 
 const packsAtOnce = 50
 
-/** Search knows what was written now as soon as anybody can see it. */
-const indexWritten = async (tx: Tx, now: Date): Promise<void> => {
-  for (;;) {
-    const packIds = await findStalePacks(tx, { limit: packsAtOnce, since: now })
-    if (packIds.length === 0) return
-    await indexPacks(tx, packIds, now)
+/** Search knows what was written as soon as anybody can see it. */
+const indexWritten = async (tx: Tx, packIds: readonly string[], now: Date): Promise<void> => {
+  for (let at = 0; at < packIds.length; at += packsAtOnce) {
+    await indexPacks(tx, packIds.slice(at, at + packsAtOnce), now)
   }
 }
 
 export const writeLibrary = async (tx: Tx, library: Library, now: Date): Promise<Written> => {
-  await writeTaxonomy(tx, library)
-  const total: Written = {
-    packs: 0,
-    cards: 0,
-    removedPacks: await removePacks(tx, library, now),
-    removedCards: 0,
-  }
+  const { grades } = await writeTaxonomy(tx, library)
+  const removed = await removePacks(tx, library, now)
+  const total: Written = { packs: 0, cards: 0, removedPacks: removed.length, removedCards: 0 }
+  const changed = [...removed]
   for (const pack of library.packs) {
-    const written = await writePack(tx, packRows(pack, library, now), now)
+    const rows = packRows(pack, library, now)
+    const written = await writePack(tx, rows, now)
     total.packs += written.packs
     total.cards += written.cards
     total.removedCards += written.removedCards
+    // Entries say the stage of their pack's grade; all other names are part of the pack's row.
+    if (grades + written.packs + written.cards + written.removedCards > 0) changed.push(rows.pack.id)
   }
-  await indexWritten(tx, now)
+  await indexWritten(tx, changed, now)
   await removeTaxonomy(tx, library)
   return total
 }
