@@ -29,6 +29,7 @@ export const DiscoveryItem = Type.Object({
 })
 export type DiscoveryItem = Static<typeof DiscoveryItem>
 
+/** Of a reply, `total` counts no further than `maxFound`, and no page reaches beyond: see `limits.ts`. */
 export const PackSearchQuery = Type.Object({
   ...PageQuery.properties,
   keyword: Type.String({ minLength: 1, maxLength: 40 }),
