@@ -21,7 +21,7 @@ test('coins are bought at the cashier, and stand in the history', async ({ phone
   await page.goto('/home?coins=1')
   const history = page.getByRole('dialog', { name: '金币明细' })
   await expect(history.getByText('充值 · 300 金币')).toBeVisible()
-  await history.getByRole('radio', { name: '支出' }).check({ force: true })
+  await history.getByRole('radio', { name: '支出' }).click({ force: true })
   await expect(history.getByText('这里还没有记录')).toBeVisible()
   await page.goBack()
   await expect(history).toBeHidden()
