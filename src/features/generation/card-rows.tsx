@@ -22,7 +22,7 @@ export const CardRows = ({ cards, memoryKey, onOpen }: CardRowsProps) => {
         items={cards}
         keyOf={({ id }) => id}
         label={t('cards')}
-        estimatedRowPx={68}
+        estimatedRowPx={61}
         memoryKey={memoryKey}
       >
         {(card, index) => (
