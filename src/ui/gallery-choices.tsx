@@ -82,7 +82,7 @@ export const GalleryChoices = ({ themes }: { themes: readonly GalleryTheme[] }) 
               icon: <MoreIcon name="edit" size={20} />,
               onPress: say(words.edit),
             },
-            { id: 'off', label: words.off, icon: 'lock', disabled: true, onPress: say(words.off) },
+            { id: 'off', label: words.off, icon: 'offline', disabled: true, onPress: say(words.off) },
             { id: 'delete', label: words.confirm, icon: 'trash', danger: true, onPress: say(words.confirm) },
           ]}
         />

@@ -9,7 +9,6 @@ const shapes = {
     </>
   ),
   plus: <path d="M12 5v14M5 12h14" />,
-  minus: <path d="M5 12h14" />,
   compass: (
     <>
       <circle cx="12" cy="12" r="8" />
@@ -37,15 +36,8 @@ const shapes = {
     <path d="M12 19.5C6.5 15.5 4 12.6 4 9.4A4.2 4.2 0 0 1 12 7.4a4.2 4.2 0 0 1 8 2c0 3.2-2.5 6.1-8 10.1z" />
   ),
   download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" />,
-  lock: (
-    <>
-      <rect x="5.5" y="11" width="13" height="9" rx="2" />
-      <path d="M8.5 11V8a3.5 3.5 0 0 1 7 0v3" />
-    </>
-  ),
   offline: <path d="M4 4l16 16M9 6.3A6 6 0 0 1 17.3 10 4 4 0 0 1 20 16.5M6.5 9.8A4.5 4.5 0 0 0 7.5 18H16" />,
   warning: <path d="M12 4.5L21 19.5H3zM12 10v4.5M12 17v.2" />,
-  undo: <path d="M8 5L4 9l4 4M4 9h9.5a5.5 5.5 0 0 1 0 11H9" />,
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,
   info: (
     <>

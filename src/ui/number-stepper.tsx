@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { MoreIcon } from './more-icons.tsx'
 import styles from './field.module.css'
 
 type NumberStepperProps = {
@@ -24,7 +25,7 @@ export const NumberStepper = (props: NumberStepperProps) => {
   return (
     <div role="group" aria-label={label} className={styles.stepper}>
       <IconButton
-        icon="minus"
+        icon={<MoreIcon name="minus" />}
         label={decreaseLabel}
         disabled={value <= min}
         onClick={() => settle(value - step)}

@@ -5,6 +5,7 @@ import type { CardFace } from '#contract/exploration.ts'
 import { cardPackPath } from '#src/lib/paths.ts'
 import { CardText } from '#src/ui/card-text.tsx'
 import { Icon } from '#src/ui/icons.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import styles from './explore.module.css'
 
 /** A card that passes by: one tap turns it, one leads to its pack. */
@@ -53,7 +54,7 @@ const Locked = () => {
   const { t } = useTranslation('explore')
   return (
     <p className={styles.locked}>
-      <Icon name="lock" size={18} />
+      <MoreIcon name="lock" size={18} />
       {t('locked')}
     </p>
   )

@@ -11,6 +11,7 @@ import { useAccountId } from '#src/queries/session-state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CardText } from '#src/ui/card-text.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { Loading, TextBones } from '#src/ui/skeleton.tsx'
@@ -39,7 +40,13 @@ export const CardSheet = ({ packId, cardId, title, onClose }: CardSheetProps) =>
   return (
     <Sheet open={cardId !== null} onClose={onClose} title={card?.title ?? title} closeLabel={t('close')}>
       {card && <Faces key={card.id} card={card} />}
-      {card === null && <EmptyState icon="lock" title={t('cardLocked')} reason={t('cardLockedReason')} />}
+      {card === null && (
+        <EmptyState
+          icon={<MoreIcon name="lock" size={32} />}
+          title={t('cardLocked')}
+          reason={t('cardLockedReason')}
+        />
+      )}
       {card === undefined && error === null && (
         <Loading label={t('loading')}>
           <div className={styles.face}>

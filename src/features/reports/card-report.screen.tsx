@@ -9,6 +9,7 @@ import { cardQuery } from '#src/queries/packs.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useAccountId } from '#src/queries/session-state.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
@@ -35,7 +36,10 @@ const CardReport = ({ packId, cardId, onClose }: ReportedCard & { onClose: () =>
   const query = useQuery(cardQuery(runtime, accountId, packId, cardId))
   const { data: card, error } = query
   if (card) return <ReportForm card={card} onClose={onClose} />
-  if (card === null) return <EmptyState icon="lock" title={t('locked')} reason={t('lockedReason')} />
+  if (card === null)
+    return (
+      <EmptyState icon={<MoreIcon name="lock" size={32} />} title={t('locked')} reason={t('lockedReason')} />
+    )
   if (error === null) {
     return (
       <Loading label={t('loading')}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Card } from '#contract/packs.ts'
 import { useStoredPacks } from '#src/queries/downloads.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { CardStrokes } from './card-strokes.tsx'
 import { ExercisePanel } from './exercise-panel.tsx'
@@ -46,7 +47,7 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
         </div>
         <span className={styles.count}>{t('count', { done, total })}</span>
         <IconButton
-          icon="undo"
+          icon={<MoreIcon name="undo" />}
           label={t('undo')}
           disabled={!canUndo(session)}
           aria-keyshortcuts="U"

@@ -5,6 +5,7 @@ import { xpForDailyGoal } from '#contract/progress.ts'
 import { formatNumber, formatShare } from '#src/lib/format-count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Seal } from '#src/ui/seal.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { summaryOf } from './session-summary.ts'
@@ -52,7 +53,7 @@ export const SessionSummaryPage = ({ view, player, onClose }: SessionSummaryPage
       <header className={pages.head}>
         <div className={pages.progress} />
         <IconButton
-          icon="undo"
+          icon={<MoreIcon name="undo" />}
           label={t('undo')}
           disabled={!canUndo(session)}
           onClick={() => void player.undo()}
