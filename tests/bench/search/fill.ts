@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { openPostgres } from '#server/db/postgres.ts'
+import { readLibraryFolder } from '#server/library/library-folder.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { grades, knowledgePoints, subjects, teachers, type LibrarySize } from './made-library.ts'
 
@@ -70,6 +71,14 @@ const onOwnConnection = async (databaseUrl: string, statements: readonly string[
   await client.end()
 }
 
+/** A server that starts must take the made library for the one it was given, and leave it as it is. */
+const claimLibrary = async (client: Client, folder: string): Promise<void> => {
+  const { version } = await readLibraryFolder(folder)
+  await client.query("insert into library_versions (id, version, loaded_at) values ('library', $1, now())", [
+    version,
+  ])
+}
+
 /** @returns the statements that make them again */
 const dropIndexes = async (client: Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; statement: string }>(`
@@ -82,11 +91,17 @@ const dropIndexes = async (client: Client): Promise<string[]> => {
 
 const minutesSince = (startedAt: number): string => ((performance.now() - startedAt) / 60_000).toFixed(1)
 
-export const fillDatabase = async (databaseUrl: string, { packs, cards }: LibrarySize): Promise<void> => {
+/** @param libraryDir of the server that will be started on it */
+export const fillDatabase = async (
+  databaseUrl: string,
+  { packs, cards }: LibrarySize,
+  libraryDir: string,
+): Promise<void> => {
   const database = await openPostgres({ databaseUrl, log: silentLog })
   await database.close()
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
+  await claimLibrary(client, libraryDir)
   await writeTaxonomy(client)
   const indexes = await dropIndexes(client)
   await client.query(copyTable)

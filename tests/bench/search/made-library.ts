@@ -51,7 +51,7 @@ const idOf = (kind: string, index: number): string =>
 /** The place of a pack among all by its learners, who do not know in which order packs are made. */
 const learnersOf = (index: number, packs: number): { learners: number; tier: number } => {
   const rank = (index * 7919) % packs
-  return { learners: Math.floor(200_000 / (rank + 10)), tier: tierOf(rank) }
+  return { learners: packs - rank, tier: tierOf(rank) }
 }
 
 /** The copies of the n-th original beside itself, with the numbers that every pack has of its own. */

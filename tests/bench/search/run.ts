@@ -27,7 +27,7 @@ const size = { packs: Number(values.packs), cards: Number(values.cards) }
 const keywordCount = Number(values.keywords)
 const serverUrl = process.env['TEST_DATABASE_URL']
 if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL server')
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const libraryDir = fileURLToPath(new URL('../../../library', import.meta.url))
 
 /** A server that outlives the run keeps the database, so that the next run need not fill it again. */
 const openDatabase = async (): Promise<string> => {
@@ -43,7 +43,7 @@ const openDatabase = async (): Promise<string> => {
     const making = `${name}_making`
     await client.query(`drop database if exists ${making}`)
     await client.query(`create database ${making}`)
-    await fillDatabase(url.href.replace(name, making), size)
+    await fillDatabase(url.href.replace(name, making), size, libraryDir)
     await client.query(`alter database ${making} rename to ${name}`)
     console.log(`写入用了 ${((performance.now() - startedAt) / 60_000).toFixed(1)} 分钟。`)
   }
@@ -54,7 +54,7 @@ const openDatabase = async (): Promise<string> => {
 const heads = ['关键字', '找什么', '次数', '结果数', 'p50 毫秒', 'p95 毫秒', '最长']
 
 const measureAll = async (databaseUrl: string): Promise<Timed[]> => {
-  const server = await startBenchServer({ databaseUrl, libraryDir: `${root}library` })
+  const server = await startBenchServer({ databaseUrl, libraryDir })
   const caller = createCaller(server.url)
   try {
     await signIn(caller, phoneOf(1))
