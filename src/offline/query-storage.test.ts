@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountId, idOf, newDevice } from '#tests/support/device-facts.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
@@ -45,6 +45,20 @@ describe('replies kept on the device', () => {
   test('are there for their own account alone', async () => {
     await store(page().client, { title: '唐诗' })
     expect(await storedFor(idOf(1))).toBeUndefined()
+  })
+
+  test('are asked for again when they are no longer fresh, and a failure of that is no uncaught error', async () => {
+    await store(page().client, { title: '唐诗' })
+    const watch = async (queryFn: () => Promise<unknown>) => {
+      const { client } = page()
+      new QueryObserver(client, { queryKey: ['pack'], queryFn, staleTime: 0 }).subscribe(() => {})
+      await expect.poll(() => client.getQueryState(['pack'])?.fetchStatus).toBe('idle')
+      await quiet()
+      return client.getQueryState(['pack'])
+    }
+    // The test runner fails on an uncaught rejection.
+    expect(await watch(offline)).toMatchObject({ data: { title: '唐诗' }, status: 'error' })
+    expect(await watch(() => Promise.resolve({ title: '宋词' }))).toMatchObject({ data: { title: '宋词' } })
   })
 
   test('cost no screen when the disk is full', async () => {

@@ -1,4 +1,5 @@
 import { del, entries, get, set, type UseStore } from 'idb-keyval'
+import { notifyManager } from '@tanstack/react-query'
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
 import { generationOf, openQueryDatabase } from './query-database.ts'
 
@@ -45,10 +46,26 @@ export const createQueryStorage = (accountId: string) => {
     maxAge: maxAgeMs,
     prefix: 'reply',
     filters: { predicate: (query) => query.meta?.persist === undefined },
+    refetchOnRestore: false,
   })
 
+  /** Restores, and asks again for what is no longer fresh; the library's own asking would fail uncaught. */
+  const persisterFn: typeof persister.persisterFn = async (queryFn, context, query) => {
+    let isRestored = true
+    const reply = await persister.persisterFn(
+      (given) => {
+        isRestored = false
+        return queryFn(given)
+      },
+      context,
+      query,
+    )
+    if (isRestored) notifyManager.schedule(() => void (query.isStale() && quietly(query.fetch())))
+    return reply
+  }
+
   return {
-    persisterFn: persister.persisterFn,
+    persisterFn,
     /** Writes a query whose data was set by hand: the library persists only what it fetched. */
     persistQueryByKey: persister.persistQueryByKey,
     /** Removes replies past their age. For idle time. */
