@@ -17,6 +17,20 @@ const withModes = async (page: Page, phoneNumber: string, modes: StudyMode[]): P
   return givePack(page)
 }
 
+/** A finger on the middle of the card, along the line; taps and mice take other ways through the browser. */
+const dragCard = async (page: Page, dx: number): Promise<void> => {
+  const touch = await page.context().newCDPSession(page)
+  const box = await page.getByLabel('卡片背面').boundingBox()
+  if (box === null) throw new Error('no card is turned')
+  const y = box.y + box.height / 2
+  const at = (share: number) => [{ x: box.x + box.width / 2 + dx * share, y }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (const share of [0.25, 0.5, 0.75, 1, 1, 1])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.detach()
+}
+
 test('cards are answered by choosing, and each answer says how it was asked', async ({
   server,
   phone,
@@ -55,4 +69,48 @@ test('a card that was seen is answered by typing', async ({ server, phone, phone
   await page.keyboard.press('Enter')
   await expect(page.getByText('你的回答：肯定不对的答案')).toBeVisible()
   await page.screenshot({ path: 'test-results/study-typed-answered.png' })
+})
+
+test('a card is rated by a swipe and reported, with the server gone, and the report goes out once', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  const packId = await withModes(page, phoneNumber, ['flip'])
+  await server.stop()
+  await openStudy(page, packId)
+  const showAnswer = page.getByRole('button', { name: '显示答案' })
+  const ratings = page.getByRole('group', { name: '记得怎么样' })
+  await showAnswer.click()
+  await expect(ratings).toBeVisible()
+  await dragCard(page, 30)
+  expect((await deviceData(page)).outbox).toEqual([])
+  await expect(ratings).toBeVisible()
+  await dragCard(page, 180)
+  await expect(showAnswer).toBeVisible()
+  expect((await deviceData(page)).outbox).toMatchObject([{ kind: 'answer', payload: { rating: 3 } }])
+
+  const openReport = async () => {
+    await page.getByRole('button', { name: '更多', exact: true }).click()
+    await page.getByRole('menuitem', { name: '报错' }).click()
+  }
+  const sheet = page.getByRole('dialog', { name: '报错' })
+  await openReport()
+  await sheet.getByRole('radio', { name: '有错别字' }).check()
+  // A number that is typed into the sheet rates nothing.
+  await sheet.getByLabel('补充说明（选填）').fill('第 3 个字')
+  await sheet.getByRole('button', { name: '提交' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(showAnswer).toBeVisible()
+  await openReport()
+  await expect(sheet.getByText('这张卡片已经报过错')).toBeVisible()
+  await page.goBack()
+  await expect(showAnswer).toBeVisible()
+  const waiting = (await deviceData(page)).outbox.filter(({ kind }) => kind === 'call')
+  expect(waiting).toMatchObject([{ input: { problem: 'typo', comment: '第 3 个字' } }])
+
+  await server.start()
+  await page.reload()
+  await expect.poll(async () => (await deviceData(page)).outbox, { timeout: 15_000 }).toEqual([])
 })

@@ -22,7 +22,11 @@ export const ReportForm = ({ card, onClose }: ReportFormProps) => {
   const { t } = useTranslation('report')
   const report = useCardReport(card)
   const isOnline = useIsOnline()
-  const [kept, setDraft] = useRemembered<Draft | null>('card-report', null)
+  const [kept, keep] = useRemembered<Draft | null>('card-report', null)
+  // A field must have its text back in the same frame, or its caret jumps; what is remembered comes later.
+  const [draft, setDraft] = useState<Draft>(
+    kept?.cardId === card.id ? kept : { cardId: card.id, problem: null, comment: '' },
+  )
   const [isSending, setSending] = useState(false)
   if (report.isReported === true) {
     return (
@@ -34,15 +38,18 @@ export const ReportForm = ({ card, onClose }: ReportFormProps) => {
       />
     )
   }
-  const draft = kept?.cardId === card.id ? kept : { cardId: card.id, problem: null, comment: '' }
   const { problem, comment } = draft
+  const change = (next: Partial<Draft>): void => {
+    setDraft({ ...draft, ...next })
+    keep({ ...draft, ...next })
+  }
   const isTooLong = Array.from(comment).length > maxCommentLength
   const send = async (): Promise<void> => {
     if (problem === null || isSending) return
     setSending(true)
     try {
       await report.send({ problem, comment })
-      setDraft(null)
+      keep(null)
       showToast('success', t(isOnline ? 'thanks' : 'thanksLater'))
       onClose()
     } catch {
@@ -57,14 +64,14 @@ export const ReportForm = ({ card, onClose }: ReportFormProps) => {
         label={t('problem')}
         options={problems.map((id) => ({ id, label: t(`problems.${id}`) }))}
         value={problem}
-        onChange={(id) => setDraft({ ...draft, problem: id })}
+        onChange={(id) => change({ problem: id })}
       />
       <TextArea
         label={t('comment')}
         placeholder={t('placeholder')}
         rows={2}
         value={comment}
-        onChange={(text) => setDraft({ ...draft, comment: text })}
+        onChange={(text) => change({ comment: text })}
         limit={maxCommentLength}
         leftLabel={(left) => t(left < 0 ? 'over' : 'left', { count: Math.abs(left) })}
       />
