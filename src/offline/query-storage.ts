@@ -1,5 +1,4 @@
 import { del, entries, get, set, type UseStore } from 'idb-keyval'
-import { notifyManager } from '@tanstack/react-query'
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
 import { generationOf, openQueryDatabase } from './query-database.ts'
 
@@ -60,7 +59,7 @@ export const createQueryStorage = (accountId: string) => {
       context,
       query,
     )
-    if (isRestored) notifyManager.schedule(() => void (query.isStale() && quietly(query.fetch())))
+    if (isRestored) setTimeout(() => void (query.isStale() && quietly(query.fetch())))
     return reply
   }
 
