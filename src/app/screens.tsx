@@ -5,12 +5,12 @@ import { lazyScreen } from './lazy-screen.tsx'
 /** The screens behind the first one, each in a chunk of its own and with the skeleton of its layout. */
 
 export const PrivacyScreen = lazyScreen(
-  async () => (await import('#src/features/account/privacy.screen.tsx')).PrivacyScreen,
+  async () => (await import('#src/features/legal/privacy.screen.tsx')).PrivacyScreen,
   <TextBones lines={12} />,
 )
 
 export const UserAgreementScreen = lazyScreen(
-  async () => (await import('#src/features/account/user-agreement.screen.tsx')).UserAgreementScreen,
+  async () => (await import('#src/features/legal/user-agreement.screen.tsx')).UserAgreementScreen,
   <TextBones lines={12} />,
 )
 
@@ -30,7 +30,7 @@ export const AccountSecurityScreen = lazyScreen(
 )
 
 export const ChallengeConfigScreen = lazyScreen(
-  async () => (await import('#src/features/account/challenge-config.screen.tsx')).ChallengeConfigScreen,
+  async () => (await import('#src/features/challenge/challenge-config.screen.tsx')).ChallengeConfigScreen,
   <RowBones count={6} />,
 )
 
