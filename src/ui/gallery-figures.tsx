@@ -14,6 +14,7 @@ import { ListRow } from './list-row.tsx'
 import { Section } from './section.tsx'
 import { Surface } from './surface.tsx'
 import { useSwipe } from './use-swipe.ts'
+import { VirtualGrid } from './virtual-grid.tsx'
 import { VirtualList } from './virtual-list.tsx'
 import styles from './gallery.module.css'
 
@@ -120,6 +121,9 @@ export const GalleryFigures = () => {
           </VirtualList>
         </Surface>
       </div>
+      <VirtualGrid items={rows.slice(0, 60)} keyOf={String} label={words.longList} memoryKey="gallery grid">
+        {(row) => <Surface>{row}</Surface>}
+      </VirtualGrid>
     </>
   )
 }
