@@ -20,10 +20,15 @@ const readyWithinMs = 20_000
 export const settle = async (page: Page, { sees, act }: Pick<Stop, 'sees' | 'act'>): Promise<void> => {
   await act?.(page)
   await expect(page.getByText(sees).locator('visible=true').first()).toBeVisible({ timeout: readyWithinMs })
+  await drawn(page)
+}
+
+/** Resolves when nothing is loading, whatever the screen shows. */
+export const drawn = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: readyWithinMs })
   await page.evaluate(async () => {
     await document.fonts.ready
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
   })
 }
 
@@ -36,12 +41,15 @@ export const openStop = async (page: Page, stop: Stop): Promise<void> => {
   await settle(page, stop)
 }
 
-/** Goes to the stop within the running app, as its own links do: nothing is loaded anew. */
-export const goToStop = async (page: Page, stop: Stop): Promise<void> => {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address)
+/** Goes to an address within the running app, as its own links do: nothing is loaded anew. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, stop.address)
+  }, address)
+
+export const goToStop = async (page: Page, stop: Stop): Promise<void> => {
+  await goWithin(page, stop.address)
   await settle(page, stop)
 }
 

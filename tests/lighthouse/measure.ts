@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { accessTokenKey } from '#contract/constants.ts'
+import { chromiumFlags, ensureChromium } from '../../scripts/find-chromium.mjs'
+import { freePort, serverProcess } from '../browser/server-process.ts'
+import { makeStudiedStudent } from '../browser/studied.ts'
+import { atLeast, belowOf, categories, medianOf, type Scores } from './scores.ts'
+
+/**
+ * Lighthouse's mobile profile (a slow phone on slow 4G) on the built server: nothing cached, a student signed in who
+ * has studied. The middle of three runs; the exit code says whether all figures are reached.
+ */
+
+const runs = 3
+
+/** @returns the scores of one run, 0 to 100, and what took points */
+const measure = async (url: string, port: number): Promise<Scores> => {
+  const result = await lighthouse(url, {
+    port,
+    onlyCategories: [...categories],
+    logLevel: 'error',
+    output: 'json',
+  })
+  if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
+  const { lhr } = result
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`)
+  const lost = categories.flatMap((category) =>
+    (lhr.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const audit = lhr.audits[id]
+      const hasLost = weight > 0 && audit?.score !== null && audit !== undefined && audit.score < 0.9
+      return hasLost ? [`${id}${audit.displayValue === undefined ? '' : ` ${audit.displayValue}`}`] : []
+    }),
+  )
+  const scoreOf = (category: (typeof categories)[number]): number =>
+    Math.round((lhr.categories[category]?.score ?? 0) * 100)
+  return {
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    'best-practices': scoreOf('best-practices'),
+    lost,
+  }
+}
+
+const server = await serverProcess()
+const port = await freePort()
+const profile = await mkdtemp(join(tmpdir(), 'zhika-lighthouse-'))
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: await ensureChromium(),
+  args: [...chromiumFlags, `--remote-debugging-port=${port}`],
+  locale: 'zh-CN',
+})
+try {
+  await server.start()
+  const { token, packId } = await makeStudiedStudent(server.url, ['13822220001', '13822220002'])
+  for (const path of ['/login', '/home', '/resource', `/cardpack/${packId}`]) {
+    const page = await browser.newPage()
+    await page.goto(`${server.url}/privacy`)
+    await page.evaluate(() => localStorage.clear())
+    if (path !== '/login')
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+        accessTokenKey,
+        token,
+      ] as const)
+    await page.close()
+    const scores: Scores[] = []
+    for (let run = 0; run < runs; run += 1) scores.push(await measure(server.url + path, port))
+    const middle = medianOf(scores)
+    const figures = categories.map((category) => `${category} ${middle[category]} (≥ ${atLeast[category]})`)
+    console.log(`${path}: ${figures.join(', ')}`)
+    for (const reason of middle.lost) console.log(`    ${reason}`)
+    if (belowOf(middle).length > 0) process.exitCode = 1
+  }
+} finally {
+  await browser.close()
+  await server.remove()
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+}
