@@ -62,7 +62,7 @@ export const downloadPack = async (
     label: pack.label,
     subject: { id: pack.subject.id, name: pack.subject.name },
     cardCount: listed.length,
-    ...(options.askCatalogue !== undefined && { isPrivate: true }),
+    isPrivate: options.askCatalogue !== undefined,
     bytes: 0,
     status: 'downloading',
     updatedAt: options.now(),

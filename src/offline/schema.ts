@@ -106,7 +106,7 @@ export type StoredPack = {
   subject: Named
   cardCount: number
   /** Written by the student: its cards are edited, not reported. */
-  isPrivate?: true
+  isPrivate: boolean
   /** Rough size on this device, in bytes of JSON. */
   bytes: number
   status: 'downloading' | 'ready'

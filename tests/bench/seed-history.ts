@@ -92,6 +92,7 @@ const write = async ({ accountId, history, now }: { accountId: string; history: 
     subject: { id: 'yuwen', name: '语文' },
     cardCount: cardsIn(index),
     bytes: cardsIn(index) * 400,
+    isPrivate: false,
     status: 'ready',
     updatedAt: iso(now - dayMs),
   })

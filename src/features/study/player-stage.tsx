@@ -54,9 +54,7 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
           onClick={() => void player.undo()}
         />
         <div className={styles.menu}>
-          <Suspense fallback={null}>
-            {pack && <PlayerMenu card={card} isPrivate={pack.isPrivate === true} />}
-          </Suspense>
+          <Suspense fallback={null}>{pack && <PlayerMenu card={card} isPrivate={pack.isPrivate} />}</Suspense>
         </div>
       </header>
       <div className={styles.table}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '#contract/card-text.ts'
 import type { Card } from '#contract/packs.ts'
@@ -26,6 +26,9 @@ type StudyCardProps = {
 /** Short questions are set large, long ones so that they fit. */
 const sizeOf = (text: string): 'large' | 'medium' | 'small' =>
   text.length <= 36 ? 'large' : text.length <= 110 ? 'medium' : 'small'
+
+/** Between the answer and the edge of the face. */
+const marginPx = 20
 
 /** As many large characters as a line holds on a narrow phone. */
 const charactersPerLine = 9
@@ -55,6 +58,11 @@ export const StudyCard = ({
   const [isCovered, setCovered] = useState(isHeard)
 
   useTap(front, onReveal)
+
+  // On a low screen the question alone fills the card.
+  useLayoutEffect(() => {
+    if (revealed && back.current !== null) showFrom(back.current)
+  }, [revealed])
 
   // Whoever listens instead of looking is led to the new face; it also takes the arrow keys for scrolling.
   useEffect(() => (revealed ? back : front).current?.focus({ preventScroll: true }), [revealed])
@@ -126,6 +134,14 @@ export const StudyCard = ({
   )
 }
 
+/** Scrolls a face so far that its answer is seen, whole or from its beginning. */
+const showFrom = (face: HTMLElement): void => {
+  const answer = face.querySelector<HTMLElement>('[data-answer]')
+  if (answer === null) return
+  const hidden = answer.offsetTop + answer.offsetHeight + marginPx - face.clientHeight
+  face.scrollTop = Math.min(hidden, answer.offsetTop - marginPx)
+}
+
 /** The first block is what it is about; what is asked stands below a rule. */
 const Question = ({ card }: { card: Card }) => {
   const [lead, ...rest] = card.front
@@ -150,7 +166,7 @@ const Question = ({ card }: { card: Card }) => {
 }
 
 const Answer = ({ card }: { card: Card }) => (
-  <div className={styles.answer}>
+  <div className={styles.answer} data-answer>
     <div className={styles.answerText}>
       <CardText text={card.back} />
     </div>
