@@ -23,7 +23,7 @@ const list = (): Control[] => {
   const alike = new Map<Element | null, number>()
   const isTapped = (element: Element): boolean => {
     const control = element as HTMLButtonElement
-    if (control.disabled || control.getAttribute('aria-disabled') === 'true') return false
+    if (control.disabled || element.closest('[inert], [aria-disabled=true]') !== null) return false
     // A radio or a checkbox is drawn by its label.
     const box = (
       element.matches('input') ? (control.labels?.[0] ?? element) : element

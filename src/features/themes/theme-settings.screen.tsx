@@ -16,6 +16,7 @@ import { colorsOfTheme } from '#src/ui/theme-colors.ts'
 import { ThemePicker } from '#src/ui/theme-picker.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { TopBar } from '#src/ui/top-bar.tsx'
+import styles from './themes.module.css'
 
 addMessages('themes', themes)
 
@@ -43,7 +44,7 @@ export const ThemeSettingsScreen = () => {
       <TopBar title={t('title')} backLabel={shell('action.back')} onBack={useGoBack(patterns.me)} />
       {query.data && profile && (
         <>
-          <p>{t('note')}</p>
+          <p className={styles.note}>{t('note')}</p>
           <ThemePicker
             label={t('choose')}
             options={query.data.map(({ id, name, config }) => ({
