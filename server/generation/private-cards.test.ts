@@ -192,8 +192,9 @@ describe('a card that cannot be shown', () => {
 
   it('is refused when all together are more than a phone should load', async () => {
     const { packId } = await create([])
-    const heavy = '$\\sum_{i=1}^{n}\\frac{a_i}{b_i}$ '.repeat(120)
-    const batch = () => Array.from({ length: 30 }, () => makePrivateCard({ back: heavy }))
+    // Five characters that take forty bytes on the phone.
+    const heavy = '{字|a}'.repeat(800)
+    const batch = () => Array.from({ length: 40 }, () => makePrivateCard({ back: heavy }))
     let answer = await put(packId, batch())
     for (let count = 1; count < 8 && answer.code === 2000; count += 1) answer = await put(packId, batch())
     expect(answer.message).toBe('提交的内容有误：一个私有卡包的文字太多，请分成几个卡包')
