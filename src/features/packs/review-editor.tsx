@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength } from '#contract/limits.ts'
-import { useRemembered } from '#src/queries/remembered.ts'
+import { useDraft } from '#src/queries/draft.ts'
 import { useOwnReview } from '#src/queries/reviews.ts'
 import type { OwnReview } from '#src/queries/shown-reviews.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -35,16 +35,17 @@ type Draft = { rating: number; comment: string }
 const Editor = ({ packId, onClose, mine, mineId }: ReviewEditorProps) => {
   const { t } = useTranslation('packs')
   const own = useOwnReview(packId)
-  const start: Draft = { rating: mine?.rating ?? 0, comment: mine?.comment ?? '' }
-  const [draft, setDraft] = useRemembered<Draft | null>(`review-draft:${packId}`, null)
+  const [{ rating, comment }, change, forget] = useDraft<Draft>(`review-draft:${packId}`, {
+    rating: mine?.rating ?? 0,
+    comment: mine?.comment ?? '',
+  })
   const [isSaving, setSaving] = useState(false)
-  const { rating, comment } = draft ?? start
   const isTooLong = Array.from(comment).length > maxCommentLength
   const finish = async (act: () => Promise<void>, done: string): Promise<void> => {
     setSaving(true)
     try {
       await act()
-      setDraft(null)
+      forget()
       showToast('success', done)
       onClose()
     } catch {
@@ -58,7 +59,7 @@ const Editor = ({ packId, onClose, mine, mineId }: ReviewEditorProps) => {
       <StarInput
         label={t('review.rating')}
         value={rating}
-        onChange={(stars) => setDraft({ rating: stars, comment })}
+        onChange={(stars) => change({ rating: stars })}
         optionLabel={(stars) => t('review.stars', { count: stars })}
       />
       <TextArea
@@ -66,7 +67,7 @@ const Editor = ({ packId, onClose, mine, mineId }: ReviewEditorProps) => {
         labelHidden
         placeholder={t('review.placeholder')}
         value={comment}
-        onChange={(text) => setDraft({ rating, comment: text })}
+        onChange={(text) => change({ comment: text })}
         limit={maxCommentLength}
         leftLabel={(left) => t(left < 0 ? 'review.over' : 'review.left', { count: Math.abs(left) })}
       />

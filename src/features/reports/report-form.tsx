@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { maxCommentLength } from '#contract/limits.ts'
 import type { Card } from '#contract/packs.ts'
 import { useCardReport, type CardReport } from '#src/queries/card-reports.ts'
-import { useRemembered } from '#src/queries/remembered.ts'
+import { useDraft } from '#src/queries/draft.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ChoiceRows } from '#src/ui/choice-rows.tsx'
@@ -22,10 +22,10 @@ export const ReportForm = ({ card, onClose }: ReportFormProps) => {
   const { t } = useTranslation('report')
   const report = useCardReport(card)
   const isOnline = useIsOnline()
-  const [kept, keep] = useRemembered<Draft | null>('card-report', null)
-  // A field must have its text back in the same frame, or its caret jumps; what is remembered comes later.
-  const [draft, setDraft] = useState<Draft>(
-    kept?.cardId === card.id ? kept : { cardId: card.id, problem: null, comment: '' },
+  const [{ problem, comment }, change, forget] = useDraft<Draft>(
+    'card-report',
+    { cardId: card.id, problem: null, comment: '' },
+    ({ cardId }) => cardId === card.id,
   )
   const [isSending, setSending] = useState(false)
   if (report.isReported === true) {
@@ -38,18 +38,13 @@ export const ReportForm = ({ card, onClose }: ReportFormProps) => {
       />
     )
   }
-  const { problem, comment } = draft
-  const change = (next: Partial<Draft>): void => {
-    setDraft({ ...draft, ...next })
-    keep({ ...draft, ...next })
-  }
   const isTooLong = Array.from(comment).length > maxCommentLength
   const send = async (): Promise<void> => {
     if (problem === null || isSending) return
     setSending(true)
     try {
       await report.send({ problem, comment })
-      keep(null)
+      forget()
       showToast('success', t(isOnline ? 'thanks' : 'thanksLater'))
       onClose()
     } catch {
