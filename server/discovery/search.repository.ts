@@ -22,7 +22,7 @@ export type Search = {
 export type Found<T> = { items: T[]; total: number }
 
 /** The index may offer entries that only look like it: no more of them are read, whatever the keyword. */
-const maxRead = 10_000
+const maxRead = 8000
 
 /** As PostgreSQL writes arrays: an array of arrays would have to be a rectangle. */
 const literal = (tokens: readonly number[]): string => `{${tokens.join()}}`
