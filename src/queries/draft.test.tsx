@@ -17,8 +17,12 @@ const Form = ({ about }: { about: string }) => {
     <>
       <textarea value={note.text} onChange={({ target }) => change({ text: target.value })} />
       <output>{note.stars}</output>
-      <button onClick={() => change({ stars: 5 })}>五星</button>
-      <button onClick={forget}>保存</button>
+      <button type="button" onClick={() => change({ stars: 5 })}>
+        五星
+      </button>
+      <button type="button" onClick={forget}>
+        保存
+      </button>
     </>
   )
 }

@@ -85,7 +85,7 @@ testWithOwnServer(
     const { products } = await classmates[0]!.call('GET /products/active', {})
     const productId = products[0]?.id ?? ''
 
-    let done = 0
+    const progress = { rounds: 0 }
     const work = Promise.all(
       classmates.map(async (student) => {
         await student.call('POST /card-packs/:id/unlock', { id: pack.id, paymentMethod: 'balance' })
@@ -94,13 +94,13 @@ testWithOwnServer(
           await upload(student, ids, cardIds)
           student.given.push(...ids)
           if (round % 4 === 0) await buyCoins(student, productId)
-          done += 1
+          progress.rounds += 1
         }
       }),
     )
     for (let kill = 1; kill <= kills; kill += 1) {
-      const reached = (students * rounds * kill) / (kills + 1)
-      while (done < reached) await delay(5)
+      const due = (students * rounds * kill) / (kills + 1)
+      while (progress.rounds < due) await delay(5)
       await server.kill()
       await server.start()
     }

@@ -18,7 +18,7 @@ const addresses: Record<string, string | RegExp> = {
   '/resource': /当前没有网络/,
   '/generate': /把笔记变成卡片/,
   '/explore': '卡片没有取出来',
-  '/my-generation': '联网后可以看到全部私有卡包',
+  '/my-generation': '我的生成',
   '/me': /第 \d+ 级/,
   '/profile/edit': '名字',
   '/profile/challenge-config': '每天学多少',
