@@ -1,10 +1,10 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { CardText } from '#contract/card-text.ts'
 import type { PrivateCard } from '#contract/generation.ts'
+import { answerOf, titleOf } from '#contract/private-card.ts'
 import type { CardContent, CardMarkdown } from '#server/db/schema/packs.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
-import { answerOf, titleOf } from './card-face.ts'
 
 /** Makes rows of cards as their owner wrote them, all of them or none. */
 

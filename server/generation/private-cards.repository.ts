@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { onlyChapter } from '#contract/private-card.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { PressedCard } from './press-cards.ts'
 
@@ -7,8 +8,6 @@ import type { PressedCard } from './press-cards.ts'
 type Tx = Transaction<Schema>
 
 /** A private pack is one chapter: its owner's list. */
-export const onlyChapter = { id: 'cards', title: '全部卡片' } as const
-
 export const insertChapter = async (tx: Tx, packId: string): Promise<void> => {
   await tx
     .insertInto('chapters')

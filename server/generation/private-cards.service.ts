@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { maxCardsInPrivatePack, maxPrivatePackBytes } from '#contract/limits.ts'
 import type { PrivateCard } from '#contract/generation.ts'
+import { onlyChapter } from '#contract/private-card.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
@@ -24,7 +25,7 @@ const writeSums = async ({ cardPress, clock }: CardDeps, tx: Tx, packId: string)
   await cardRows.writeSums(tx, packId, {
     cardCount: cards.length,
     sizeBytes: cardPress.bytesOnWire(onWire),
-    version: cardPress.catalogueVersion([cardRows.onlyChapter], cards),
+    version: cardPress.catalogueVersion([onlyChapter], cards),
     now: clock(),
   })
 }

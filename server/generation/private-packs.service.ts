@@ -3,28 +3,20 @@ import type { Kysely } from 'kysely'
 import type { PrivatePack, PrivatePackSummary } from '#contract/generation.ts'
 import { maxPrivatePacks } from '#contract/limits.ts'
 import type { Input } from '#contract/api.ts'
+import { labelOf, onlyChapter } from '#contract/private-card.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { cleanLine } from '#server/http/clean-text.ts'
 import { fail } from '#server/http/errors.ts'
 import { fieldName } from '#server/http/field-names.ts'
 import { pressCards } from './press-cards.ts'
-import { insertChapter, onlyChapter, readCards, removeCards } from './private-cards.repository.ts'
+import { insertChapter, readCards, removeCards } from './private-cards.repository.ts'
 import { mergeCards } from './private-cards.service.ts'
 import * as packs from './private-packs.repository.ts'
 
 /** The rules of private packs: each is its owner's alone, and its id is never used twice. */
 
 type PackDeps = Pick<Deps, 'database' | 'clock' | 'cardPress'>
-
-const labelLength = 4
-const defaultLabel = '笔记'
-
-/** The first characters of the title, for the cover. */
-const labelOf = (title: string): string => {
-  const characters = [...title.replace(/[^\p{L}\p{N}]+/gu, '')]
-  return characters.length < 2 ? defaultLabel : characters.slice(0, labelLength).join('')
-}
 
 const namesOf = (written: string) => {
   const title = cleanLine(written.replace(/\s+/gu, ' '), fieldName(['title']))

@@ -2,6 +2,7 @@ import type { Api } from '#src/api/client.ts'
 import { fetchStrokes, type FetchStrokes } from '#src/api/stroke-files.ts'
 import type { EndpointKey, Input } from '#contract/api.ts'
 import type { StudyConfig, UploadTicket } from '#contract/account.ts'
+import type { Card } from '#contract/packs.ts'
 import type { StudyUndo } from '#contract/study.ts'
 import { uploadTicketOf, writeAccount } from './accounts.ts'
 import type { Changes } from './changes.ts'
@@ -13,6 +14,7 @@ import { keptAwayPacks } from './kept-away.ts'
 import {
   cardProgress,
   downloadPack,
+  keepOwnPack,
   packProgress,
   removePack,
   answersNear,
@@ -20,6 +22,7 @@ import {
   storedCatalogue,
   storedPack,
   storedPacks,
+  type PackHead,
 } from './library.ts'
 import {
   dropCalls,
@@ -188,6 +191,11 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       await keepStrokes(database, pack.id, askStrokes, options.signal).catch((error: unknown) =>
         deps.log('strokes come with the next download', error),
       )
+    },
+    /** Keeps a pack that was made on this device, before the server knows it. */
+    keepOwnPack: async (pack: PackHead, cards: readonly Card[]): Promise<void> => {
+      await keepOwnPack(database, pack, cards, new Date(deps.now()).toISOString())
+      deps.changes.announce(accountId, 'packs')
     },
     removePack: async (packId: string): Promise<void> => {
       await removePack(database, packId)

@@ -4,6 +4,7 @@ import type { Card, CardPack, Catalogue, PackProgress } from '#contract/packs.ts
 import type { Named } from '#contract/wire.ts'
 import { errorMessage } from '#contract/error-messages.ts'
 import { errorCatalogue } from '#contract/errors.ts'
+import { onlyChapter } from '#contract/private-card.ts'
 import { masteredStabilityDays } from '#contract/progress.ts'
 import type { AccountDatabase } from './database.ts'
 import { markKeptAway } from './kept-away.ts'
@@ -17,7 +18,7 @@ import { write } from './write.ts'
 const cardsPerRequest = 50
 
 export type DownloadProgress = { done: number; total: number }
-type PackHead = Pick<CardPack, 'id' | 'title' | 'label'> & { subject: Named }
+export type PackHead = Pick<CardPack, 'id' | 'title' | 'label'> & { subject: Named }
 
 type Listed = { id: string; hash: string; position: number }
 
@@ -56,17 +57,7 @@ export const downloadPack = async (
 ): Promise<void> => {
   const catalogue = await (options.askCatalogue ?? askLibrary)(api, pack.id, options.signal)
   const listed = listedCards(catalogue)
-  const row: StoredPack = {
-    packId: pack.id,
-    title: pack.title,
-    label: pack.label,
-    subject: { id: pack.subject.id, name: pack.subject.name },
-    cardCount: listed.length,
-    isPrivate: options.askCatalogue !== undefined,
-    bytes: 0,
-    status: 'downloading',
-    updatedAt: options.now(),
-  }
+  const row = storedRow(pack, listed.length, options.askCatalogue !== undefined, options.now())
   const hashes = await beginDownload(database, row, catalogue)
   const missing = listed.filter((card) => hashes.get(card.id) !== card.hash)
   let done = listed.length - missing.length
@@ -84,6 +75,41 @@ export const downloadPack = async (
   }
   await finishDownload(database, pack.id, options.now())
 }
+
+/**
+ * Puts a pack on this device that its owner made here and that the server does not know yet. Its cards have no hash,
+ * so the download that follows brings them as the server holds them.
+ * @throws QuotaExceededError when the disk is full; SealedError when the student signs out meanwhile
+ */
+export const keepOwnPack = async (
+  database: AccountDatabase,
+  pack: PackHead,
+  cards: readonly Card[],
+  now: string,
+): Promise<void> => {
+  const catalogue: Catalogue = {
+    packId: pack.id,
+    version: '',
+    chapters: [
+      { ...onlyChapter, cards: cards.map(({ id, title, hash }) => ({ id, title, hash, preview: false })) },
+    ],
+  }
+  await beginDownload(database, storedRow(pack, cards.length, true, now), catalogue)
+  await storeCards(database, cards, new Map(cards.map((card, position) => [card.id, position])))
+  await finishDownload(database, pack.id, now)
+}
+
+const storedRow = (pack: PackHead, cardCount: number, isPrivate: boolean, now: string): StoredPack => ({
+  packId: pack.id,
+  title: pack.title,
+  label: pack.label,
+  subject: { id: pack.subject.id, name: pack.subject.name },
+  cardCount,
+  isPrivate,
+  bytes: 0,
+  status: 'downloading',
+  updatedAt: now,
+})
 
 const lockedError = (): ApiError => {
   const { status, code, showType } = errorCatalogue.pack_locked

@@ -66,7 +66,20 @@ const isStudy = (item: OutboxItem): item is StudyItem => item.kind !== 'call'
 export type Batch = { kind: 'study'; items: [StudyItem, ...StudyItem[]] } | { kind: 'call'; item: CallItem }
 
 /**
- * The oldest waiting item, with all that may travel with it: facts of the same pack and session.
+ * Private packs with cards that the server may not know yet: it would refuse their facts. Cards that it declined
+ * hold nothing up; a pack that it declined does, until its owner mends or drops it.
+ */
+const packsOnTheirWay = (calls: readonly OutboxItem[]): Set<unknown> => {
+  const makes = (item: OutboxItem): item is CallItem =>
+    item.kind === 'call' &&
+    (item.endpoint === 'POST /private-packs' ||
+      (item.endpoint === 'PUT /private-packs/:packId/cards' && item.state !== 'refused'))
+  return new Set(calls.filter(makes).map((call) => call.input.packId))
+}
+
+/**
+ * The oldest waiting item, with all that may travel with it: facts of the same pack and session. Facts of a pack
+ * that is still on its way to the server follow it.
  * @param limit items at most in one batch
  * @param withCalls false in the worker, which has no session
  */
@@ -76,14 +89,16 @@ export const nextBatch = (
   withCalls: boolean,
 ): Promise<Batch | null> =>
   database.use(async (connection) => {
-    const index = connection.transaction('outbox').store.index('by-state')
+    const outbox = connection.transaction('outbox').store
+    const onTheirWay = packsOnTheirWay(await outbox.index('by-coalesce-key').getAll())
     const items: StudyItem[] = []
-    for await (const { value } of index.iterate(range('pending'))) {
+    for await (const { value } of outbox.index('by-state').iterate(range('pending'))) {
       const head = items[0]
       if (!isStudy(value)) {
         if (withCalls && head === undefined) return { kind: 'call', item: value }
         continue
       }
+      if (onTheirWay.has(value.packId)) continue
       if (head !== undefined && (value.packId !== head.packId || value.sessionId !== head.sessionId)) continue
       items.push(value)
       if (items.length === limit) break

@@ -3,11 +3,16 @@ import {
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
 import type { PrivateCard } from '#contract/generation.ts'
+import type { Named } from '#contract/wire.ts'
+import { labelOf } from '#contract/private-card.ts'
 import type { Api } from '#src/api/client.ts'
 import type { AskCatalogue } from '#src/offline/library.ts'
+import { categoriesQuery } from './discovery.ts'
+import { pressPrivateCards } from './press-private-cards.ts'
 import { cardBatches } from './private-pack-batches.ts'
 import { ownPack, ownPacks, type OwnPack } from './private-pack-changes.ts'
 import { useRuntime } from './runtime.ts'
@@ -103,8 +108,14 @@ export type NewPack = {
 /** What a student does with private packs. Each resolves when it is safe on this device. */
 export const usePrivatePackActions = () => {
   const enqueue = useEnqueue()
-  const { account } = useRuntime()
+  const { account, api } = useRuntime()
+  const client = useQueryClient()
   const accountId = useAccountId()
+  const subjectOf = ({ subjectId }: OwnPack): Named => {
+    const tree = client.getQueryData(categoriesQuery(api).queryKey)?.reply
+    const subjects = tree?.grades.flatMap((grade) => grade.subjects) ?? []
+    return { id: subjectId, name: subjects.find(({ id }) => id === subjectId)?.name ?? '' }
+  }
   return {
     create: async ({ cards, ...pack }: NewPack): Promise<void> => {
       const [first = [], ...rest] = cardBatches(cards)
@@ -117,11 +128,21 @@ export const usePrivatePackActions = () => {
         )
       }
     },
+    /**
+     * Makes a pack that waits for its upload ready to be studied on this device.
+     * @throws when a card cannot be shown here, e.g. a formula whose parser is out of reach
+     */
+    keepHere: async (pack: OwnPack): Promise<void> => {
+      const cards = await pressPrivateCards(pack.id, pack.cards)
+      const head = { id: pack.id, title: pack.title, label: labelOf(pack.title), subject: subjectOf(pack) }
+      await (await account(accountId)).keepOwnPack(head, cards)
+    },
     /** Forgets what the server did not take of a pack. */
     dropRefused: async (packId: string): Promise<void> => {
       const opened = await account(accountId)
       const calls = (await opened.refusedCalls()).filter((call) => call.input.packId === packId)
       for (const call of calls) await opened.dropCalls(call.coalesceKey)
+      if (calls.some((call) => call.endpoint === createPack)) await opened.removePack(packId)
     },
     rename: (packId: string, fields: { title: string; gradeId: string; subjectId: string }) =>
       enqueue('PUT /private-packs/:packId', { packId, ...fields }, `private-pack-name:${packId}`),

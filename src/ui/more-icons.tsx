@@ -122,7 +122,7 @@ const shapes = {
 export type MoreIconName = keyof typeof shapes
 export const moreIconNames = Object.keys(shapes) as MoreIconName[]
 
-const mirroredNames: ReadonlySet<MoreIconName> = new Set(['list', 'external', 'play', 'leave'])
+const mirroredNames: ReadonlySet<MoreIconName> = new Set(['list', 'external', 'play', 'leave', 'undo'])
 
 type MoreIconProps = { name: MoreIconName; size?: number; filled?: boolean }
 

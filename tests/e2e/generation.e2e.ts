@@ -58,7 +58,7 @@ test('notes are pasted, mended, kept as a pack, and studied', async ({ phone, ph
   await expect.poll(async () => (await pack(saved!.id)).progress.seen).toBe(3)
 })
 
-test('notes become cards with the server gone; the pack is sent when it is back', async ({
+test('notes become cards and are studied with the server gone; pack and answers are sent when it is back', async ({
   server,
   phone,
   phoneNumber,
@@ -71,16 +71,23 @@ test('notes become cards with the server gone; the pack is sent when it is back'
   await page.reload()
   await expect(page.getByRole('list', { name: '卡片' }).getByRole('listitem')).toHaveCount(3)
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已保存在本机，联网后上传')).toBeVisible()
+  await expect(page.getByText('已保存在本机，现在就能学习')).toBeVisible()
   await page.screenshot({ path: 'test-results/private-pack-waiting.png' })
   await page.goto('/my-generation')
   await page.reload()
-  await expect(page.getByRole('link', { name: /水的性质.*等待上传/ })).toBeVisible()
   await page.screenshot({ path: 'test-results/my-generation-waiting.png' })
 
+  await page.getByRole('link', { name: /水的性质.*等待上传/ }).click()
+  await page.getByRole('button', { name: '开始学习' }).click()
+  await expect(page.getByRole('button', { name: '显示答案' })).toBeVisible()
+  for (let card = 0; card < 3; card += 1) await answerCard(page, 4)
+  await expect(page.getByText('这一轮学完了')).toBeVisible()
+
   await server.start()
-  await page.reload()
-  const { packs } = await callsOf(page)
+  await page.goto('/my-generation')
+  const { packs, pack } = await callsOf(page)
   await expect.poll(packs).toMatchObject([{ title: '水的性质', cardCount: 3 }])
   await expect(page.getByText('等待上传')).toBeHidden()
+  const [saved] = await packs()
+  await expect.poll(async () => (await pack(saved!.id)).progress.seen).toBe(3)
 })

@@ -15,38 +15,43 @@ import styles from './security.module.css'
 
 addMessages('security', security)
 
+/** The account will be deleted, with the way to take that back; nothing when it will not. */
+export const DeletionNotice = () => {
+  const { t, i18n } = useTranslation('security')
+  const deletionAt = useProfile().data?.deletionAt ?? null
+  const takeBack = useTakeBackDeletion()
+  const whenOnline = useOnlineAction()
+  if (deletionAt === null) return null
+  const stay = (): void => {
+    if (takeBack.isPending) return
+    takeBack.mutate(undefined, {
+      onSuccess: () => showToast('success', t('leaving.takenBack')),
+      onError: (error) => tellFailure(error, showToast),
+    })
+  }
+  return (
+    <Banner
+      tone="warn"
+      icon={<Icon name="warning" size={20} />}
+      action={{ label: t('leaving.takeBack'), onPress: () => whenOnline(stay) }}
+    >
+      {t('leaving.banner', { at: formatInstant(deletionAt, i18n.language) })}
+    </Banner>
+  )
+}
+
 /** What the account still waits for: its deletion, a guardian, an age band. */
 export const AccountNotices = () => {
-  const { t, i18n } = useTranslation('security')
+  const { t } = useTranslation('security')
   const { data: profile } = useProfile()
   const guardian = useAddressLayer('guardian')
   const age = useAddressLayer('age')
-  const takeBack = useTakeBackDeletion()
-  const whenOnline = useOnlineAction()
   if (profile === undefined) return null
   const { deletionAt, guardianConsent, ageBand } = profile
   if (deletionAt === null && guardianConsent !== 'needed' && ageBand !== null) return null
   return (
     <div className={styles.banners}>
-      {deletionAt !== null && (
-        <Banner
-          tone="warn"
-          icon={<Icon name="warning" size={20} />}
-          action={{
-            label: t('leaving.takeBack'),
-            onPress: () =>
-              whenOnline(() => {
-                if (takeBack.isPending) return
-                takeBack.mutate(undefined, {
-                  onSuccess: () => showToast('success', t('leaving.takenBack')),
-                  onError: (error) => tellFailure(error, showToast),
-                })
-              }),
-          }}
-        >
-          {t('leaving.banner', { at: formatInstant(deletionAt, i18n.language) })}
-        </Banner>
-      )}
+      <DeletionNotice />
       {guardianConsent === 'needed' && (
         <Banner
           tone="info"

@@ -13,10 +13,11 @@ import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
 import { AccountLeaving } from './account-leaving.tsx'
-import { AccountNotices } from './account-notices.tsx'
+import { DeletionNotice } from './account-notices.tsx'
 import { AgeRows } from './age-rows.tsx'
 import { DeviceList } from './device-list.tsx'
 import { SignInWays } from './sign-in-ways.tsx'
+import styles from './security.module.css'
 
 addMessages('security', security)
 
@@ -32,8 +33,10 @@ export const AccountSecurityScreen = () => {
       <TopBar title={t('title')} backLabel={shell('action.back')} onBack={useGoBack(patterns.settings)} />
       {data !== undefined && (
         <>
-          {!online && <OfflineNotice>{t('offline')}</OfflineNotice>}
-          <AccountNotices />
+          <div className={styles.banners}>
+            {!online && <OfflineNotice>{t('offline')}</OfflineNotice>}
+            <DeletionNotice />
+          </div>
           <SignInWays security={data} />
           <AgeRows security={data} />
           <DeviceList />

@@ -18,6 +18,15 @@ export const Forecast = ({ forecast }: Pick<StudyStatistics, 'forecast'>) => {
   const { t } = useTranslation('learning')
   const dayName = useDayName()
   const total = forecast.reduce((sum, { due }) => sum + due, 0)
+  if (total === 0) {
+    return (
+      <Section title={t('forecast')}>
+        <Surface>
+          <p>{t('forecastNone')}</p>
+        </Surface>
+      </Section>
+    )
+  }
   return (
     <Section title={t('forecast')}>
       <Surface>

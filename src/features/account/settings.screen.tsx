@@ -16,7 +16,7 @@ import { Surface } from '#src/ui/surface.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { TopBar } from '#src/ui/top-bar.tsx'
 import { AboutRows } from './about-rows.tsx'
-import { AccountNotices } from './account-notices.tsx'
+import { DeletionNotice } from './account-notices.tsx'
 import { ExportRow } from './export-row.tsx'
 import { InstallRow } from './install-row.tsx'
 import { OfflineStorage } from './offline-storage.tsx'
@@ -33,7 +33,7 @@ export const SettingsScreen = () => {
   return (
     <>
       <TopBar title={t('title')} backLabel={shell('action.back')} onBack={useGoBack(patterns.me)} />
-      <AccountNotices />
+      <DeletionNotice />
       <Section title={t('account')}>
         <Surface kind="rows">
           <ListRow

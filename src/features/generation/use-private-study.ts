@@ -3,19 +3,23 @@ import { useTranslation } from 'react-i18next'
 import type { PrivatePack } from '#contract/generation.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useDownload, useStoredCatalogue, useStoredPacks } from '#src/queries/downloads.ts'
-import { askPrivateCatalogue } from '#src/queries/generation.ts'
+import { askPrivateCatalogue, usePrivatePackActions } from '#src/queries/generation.ts'
+import type { OwnPack } from '#src/queries/private-pack-changes.ts'
 import { showToast } from '#src/ui/toast-store.ts'
 
 /**
  * Keeps a private pack on this device as the server has it, and opens the player over it. A failed renewal leaves
  * what is here.
- * @param saved the server's word; undefined: the pack is on its way there
+ * @param pack as its owner sees it
+ * @param saved the server's word; undefined: the pack is on its way there, and is studied as it was made here
  * @returns begins to study, now or when the cards have come
  */
-export const usePrivateStudy = (packId: string, saved: PrivatePack | undefined): (() => void) => {
+export const usePrivateStudy = (pack: OwnPack, saved: PrivatePack | undefined): (() => void) => {
+  const packId = pack.id
   const { t } = useTranslation('generation')
   const { open } = useAddressLayer('study')
   const { state, start } = useDownload(saved, askPrivateCatalogue)
+  const { keepHere } = usePrivatePackActions()
   const here = useStoredCatalogue(packId)
   const isHere = useStoredPacks()?.some((pack) => pack.packId === packId) === true
   const isCurrent = isHere && here?.version === saved?.catalogue.version && state.status === 'ready'
@@ -42,8 +46,14 @@ export const usePrivateStudy = (packId: string, saved: PrivatePack | undefined):
   }, [isCurrent, isHere, state.status, open, t])
 
   return () => {
-    if (isCurrent || (isHere && (saved === undefined || state.status === 'failed'))) return open()
-    if (saved === undefined) return showToast('info', t('pack.studyLater'))
+    if (saved === undefined) {
+      void keepHere(pack).then(
+        () => open(),
+        () => showToast('warn', t('pack.studyLater')),
+      )
+      return
+    }
+    if (isCurrent || (isHere && state.status === 'failed')) return open()
     isWanted.current = true
     showToast('info', t('pack.preparing'))
     if (state.status !== 'running') start()

@@ -1,6 +1,18 @@
-import { plainText, type CardInline, type CardText } from '#contract/card-text.ts'
+import { plainText, type CardInline, type CardText } from './card-text.ts'
 
-/** What a private card gets besides its four texts. */
+/** What a private pack and its cards get besides what their owner writes: the same on page and server. */
+
+/** A private pack has one chapter. */
+export const onlyChapter = { id: 'cards', title: '全部卡片' } as const
+
+const labelLength = 4
+const defaultLabel = '笔记'
+
+/** The first characters of the title, for the cover. */
+export const labelOf = (title: string): string => {
+  const characters = [...title.replace(/[^\p{L}\p{N}]+/gu, '')]
+  return characters.length < 2 ? defaultLabel : characters.slice(0, labelLength).join('')
+}
 
 const maxTitleLength = 24
 const maxAnswerLength = 60
