@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
@@ -259,4 +261,14 @@ describe('a stop', () => {
     expect((await slow).status).toBe(200)
     await closed
   })
+  it('does not wait for a connection that a browser opened ahead of need', async () => {
+    const stopping = await startTestServer({ listen: true })
+    const { port } = new URL(stopping.url)
+    const ahead = connect(Number(port), '127.0.0.1')
+    await once(ahead, 'connect')
+    await expect(fetch(`${stopping.url}/healthz`)).resolves.toMatchObject({ status: 200 })
+    const ended = once(ahead, 'close')
+    await stopping.close()
+    await ended
+  }, 5000)
 })

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -10,6 +11,17 @@ const isConnected = (server: Server): Promise<boolean> =>
     server.getConnections((_error, count) => resolve(count > 0))
   })
 
+/** Connections that browsers open ahead of need: Node waits for their first request for up to a minute. */
+const connectionsInAdvance = (server: Server): Set<Socket> => {
+  const silent = new Set<Socket>()
+  server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
+  return silent
+}
+
 /**
  * Lets a stop end in good time: replies sent during it also end their connection, which would otherwise
  * stay open, idle, until the browser lets go of it. For a moment the server still takes requests, so that a
@@ -18,9 +30,11 @@ const isConnected = (server: Server): Promise<boolean> =>
  */
 export const endConnectionsWhenStopping = (app: FastifyInstance): (() => boolean) => {
   let stopping = false
+  const silent = connectionsInAdvance(app.server)
   app.addHook('preClose', async () => {
     stopping = true
     if (app.server.listening && (await isConnected(app.server))) await delay(drainMs)
+    for (const socket of silent) socket.destroy()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')

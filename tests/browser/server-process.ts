@@ -95,6 +95,8 @@ export const serverProcess = async (env: Record<string, string> = {}): Promise<S
         ...process.env,
         NODE_ENV: 'development',
         LOG_LEVEL: 'warn',
+        // A busy test machine is no overload.
+        MAX_EVENT_LOOP_DELAY_MS: '0',
         ...env,
         PORT: String(port),
         DATA_DIR: dataDir,
