@@ -40,6 +40,7 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
   const app = fastify({
     loggerInstance: deps.log,
     logController: quietLogController,
+    childLoggerFactory: (log) => log,
     genReqId: () => deps.newId(),
     bodyLimit: maxBodyBytes,
     trustProxy: trustOf(config),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Handlers } from '#server/http/route.ts'
+import { notModified, type Handlers } from '#server/http/route.ts'
 import { defaultAvatars } from './default-avatars.ts'
 
 const version = createHash('sha256').update(JSON.stringify(defaultAvatars)).digest('hex').slice(0, 16)
 
 export const avatarRoutes = () =>
   ({
-    'GET /default-avatars': async (_, { atVersion }) => {
-      atVersion(version)
+    'GET /default-avatars': async (_, { hasVersion }) => {
+      if (hasVersion(version)) return notModified
       return { avatars: defaultAvatars }
     },
   }) satisfies Partial<Handlers>

@@ -37,7 +37,7 @@ const show = (reply: FastifyReply, title: string, body: string): FastifyReply =>
 
 const showFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const shown = expectedFrom(error) ?? new ExpectedError('internal')
-  if (shown.entry.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (shown.entry.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   const advice = '如果还要登录，请回到那台设备刷新二维码，再扫一次。'
   return show(
     reply.code(shown.entry.status),

@@ -3,7 +3,7 @@ import { pageOf, paged } from '#server/db/paging.ts'
 import { searchTerms } from '#server/db/search-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
-import type { Handlers } from '#server/http/route.ts'
+import { notModified, type Handlers } from '#server/http/route.ts'
 import { findGrade } from './discovery.repository.ts'
 import { findItemVersion, readItem } from './item.repository.ts'
 import { searchCards, searchPacks } from './search.repository.ts'
@@ -14,22 +14,22 @@ export const discoveryRoutes = (deps: Deps) => {
   const shelves = createShelves(deps)
 
   return {
-    'GET /discovery': async (_, { atVersion }) => {
+    'GET /discovery': async (_, { hasVersion }) => {
       const version = await shelves.version()
-      atVersion(version)
+      if (hasVersion(version)) return notModified
       return shelves.read({}, null, version)
     },
 
-    'GET /discovery/grade/:gradeId': async ({ gradeId }, { atVersion }) => {
+    'GET /discovery/grade/:gradeId': async ({ gradeId }, { hasVersion }) => {
       const stage = stageOf(gradeId)
       const grade = stage ? null : ((await findGrade(db, gradeId)) ?? fail('not_found'))
       const version = await shelves.version()
-      atVersion(version)
+      if (hasVersion(version)) return notModified
       return shelves.read(stage ? { stage } : { gradeId }, grade, version)
     },
 
-    'GET /discovery/card-pack/:id/item': async ({ id }, { atVersion }) => {
-      atVersion((await findItemVersion(db, id)) ?? fail('not_found'))
+    'GET /discovery/card-pack/:id/item': async ({ id }, { hasVersion }) => {
+      if (hasVersion((await findItemVersion(db, id)) ?? fail('not_found'))) return notModified
       return (await readItem(db, id)) ?? fail('not_found')
     },
 

@@ -55,7 +55,7 @@ const retryAfterSeconds = (error: ExpectedError): number | undefined => {
 const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const expected = expectedFrom(error)
   const shown = expected ?? new ExpectedError('internal')
-  if (shown.entry.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (shown.entry.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   const seconds = retryAfterSeconds(shown)
   if (seconds !== undefined) reply.header('retry-after', seconds)
   return reply

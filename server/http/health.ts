@@ -16,7 +16,7 @@ export const healthRoutes = (
     const answers = await deps.database.ping().then(
       () => true,
       (error: unknown) => {
-        request.log.error({ err: error }, 'the database does not answer')
+        request.log.error({ requestId: request.id, err: error }, 'the database does not answer')
         return false
       },
     )

@@ -19,19 +19,22 @@ export type Context<K extends EndpointKey> = {
   sessionId: SessionOf<K>
   request: FastifyRequest
   /**
-   * Names the version of a shared reply. Answers 304 and ends the handler when the client has it.
-   * Call it before the costly part.
+   * Names the version of a shared reply.
+   * @returns whether the client has it: then the handler answers `notModified` before the costly part
    */
-  atVersion: (version: string) => void
+  hasVersion: (version: string) => boolean
 }
 
-export type Handler<K extends EndpointKey> = (input: Input<K>, context: Context<K>) => Promise<Reply<K>>
+/** What a handler of a shared reply answers to a client that has it: 304. */
+export const notModified = Symbol('not modified')
+
+export type Handler<K extends EndpointKey> = (
+  input: Input<K>,
+  context: Context<K>,
+) => Promise<Reply<K> | typeof notModified>
 
 /** One handler for each key of the contract: a missing one is a type error. */
 export type Handlers = { [K in EndpointKey]: Handler<K> }
-
-/** Thrown by `atVersion`; never leaves this module. Made once: a trace for each would cost more than the reply. */
-const notModified = new Error('not modified')
 
 const envelopeOf = (endpoint: Endpoint) =>
   Type.Object({
@@ -45,11 +48,11 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({
   studentId: request.caller?.studentId ?? null,
   sessionId: request.caller?.sessionId ?? null,
   request,
-  atVersion: (version: string) => {
+  hasVersion: (version: string) => {
     const tag = `"${version}"`
     // Weak, since all encodings of a reply share it.
     reply.header('etag', `W/${tag}`)
-    if (request.headers['if-none-match']?.includes(tag)) throw notModified
+    return request.headers['if-none-match']?.includes(tag) === true
   },
 })
 
@@ -115,14 +118,9 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
       }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
-        try {
-          const data = await handler(inputOf(endpoint, request), contextOf(request, reply))
-          if (endpoint.cache !== 'shared') return envelope(data)
-          return await sendShared(request, reply, data as object)
-        } catch (error) {
-          if (error === notModified) return reply.code(304).send()
-          throw error
-        }
+        const data = await handler(inputOf(endpoint, request), contextOf(request, reply))
+        if (data === notModified) return reply.code(304).send()
+        return endpoint.cache === 'shared' ? sendShared(request, reply, data as object) : envelope(data)
       },
     })
   }

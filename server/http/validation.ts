@@ -39,13 +39,13 @@ const pathOf = (error: SchemaError | undefined): string[] => {
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema)
+  const holdsNumbers = httpPart !== 'body' && Object.values((schema as TObject).properties).some(isNumeric)
   return (received: unknown) => {
     // No body at all is an empty one; `null` is a body, and none of ours.
     const sent = received === undefined ? {} : received
-    const read =
-      httpPart === 'body'
-        ? sent
-        : withNumbersRead(schema as TObject, sent as Readonly<Record<string, unknown>>)
+    const read = holdsNumbers
+      ? withNumbersRead(schema as TObject, sent as Readonly<Record<string, unknown>>)
+      : sent
     // The path has all of its parts and no others: nothing to complete and nothing to drop.
     const complete = httpPart === 'params' ? read : Value.Default(schema, read)
     if (compiled.Check(complete))

@@ -6,7 +6,7 @@ import { fail } from '#server/http/errors.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { rememberByKey } from '#server/http/remember-by-key.ts'
 import { publicUrlOf } from '#server/http/public-url.ts'
-import type { Handlers } from '#server/http/route.ts'
+import { notModified, type Handlers } from '#server/http/route.ts'
 import { reportCard } from './card-reports.service.ts'
 import { findCatalogueVersion, readChapters } from './cards.repository.ts'
 import { readCardDetails } from './cards.service.ts'
@@ -41,8 +41,8 @@ export const packRoutes = (deps: Deps) => {
   }
 
   return {
-    'GET /categories-tree': async (_, { atVersion }) => {
-      atVersion(await readCategoriesVersion(db))
+    'GET /categories-tree': async (_, { hasVersion }) => {
+      if (hasVersion(await readCategoriesVersion(db))) return notModified
       return readCategories(db)
     },
 
@@ -87,9 +87,9 @@ export const packRoutes = (deps: Deps) => {
       }
     },
 
-    'GET /card-packs/:id/card-catalogue': async ({ id }, { atVersion }) => {
+    'GET /card-packs/:id/card-catalogue': async ({ id }, { hasVersion }) => {
       const version = (await catalogueVersion(id)) ?? fail('not_found')
-      atVersion(version)
+      if (hasVersion(version)) return notModified
       return { packId: id, version, chapters: await readChapters(db, id) }
     },
 
@@ -124,8 +124,8 @@ export const packRoutes = (deps: Deps) => {
       return { packId: id, favorited: false }
     },
 
-    'GET /card-packs/teacher/:teacherId/card-packs': async ({ teacherId }, { atVersion }) => {
-      atVersion((await findTeacherVersion(db, teacherId)) ?? fail('not_found'))
+    'GET /card-packs/teacher/:teacherId/card-packs': async ({ teacherId }, { hasVersion }) => {
+      if (hasVersion((await findTeacherVersion(db, teacherId)) ?? fail('not_found'))) return notModified
       return (await readTeacher(db, teacherId)) ?? fail('not_found')
     },
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
-import type { Handlers } from '#server/http/route.ts'
+import { notModified, type Handlers } from '#server/http/route.ts'
 import { themes } from './palettes.ts'
 
 const version = createHash('sha256').update(JSON.stringify(themes)).digest('hex').slice(0, 16)
 
 export const themeRoutes = ({ database: { db } }: Pick<Deps, 'database'>) =>
   ({
-    'GET /themes/available': async (_, { atVersion }) => {
-      atVersion(version)
+    'GET /themes/available': async (_, { hasVersion }) => {
+      if (hasVersion(version)) return notModified
       return { themes: [...themes] }
     },
 
