@@ -83,7 +83,13 @@ export const GalleryChoices = ({ themes }: { themes: readonly GalleryTheme[] }) 
               onPress: say(words.edit),
             },
             { id: 'off', label: words.off, icon: 'offline', disabled: true, onPress: say(words.off) },
-            { id: 'delete', label: words.confirm, icon: 'trash', danger: true, onPress: say(words.confirm) },
+            {
+              id: 'delete',
+              label: words.confirm,
+              icon: <MoreIcon name="trash" size={20} />,
+              danger: true,
+              onPress: say(words.confirm),
+            },
           ]}
         />
         <PopoverNote label={words.why}>{words.explanation}</PopoverNote>

@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { samples } from './gallery-samples.ts'
 import { IconButton } from './icon-button.tsx'
+import { MoreIcon } from './more-icons.tsx'
 import { NumberStepper } from './number-stepper.tsx'
 import { Pill, PillRow, Tag } from './pill.tsx'
 import { SearchField } from './search-field.tsx'
@@ -41,7 +42,12 @@ export const GalleryControls = () => {
         <Tag onColor>{words.coins}</Tag>
       </Surface>
       <div className={styles.line}>
-        <IconButton icon="heart" label={words.save} pressed={on} onClick={() => setOn(!on)} />
+        <IconButton
+          icon={<MoreIcon name="heart" filled={on} />}
+          label={words.save}
+          pressed={on}
+          onClick={() => setOn(!on)}
+        />
         <Tag>{words.preview}</Tag>
       </div>
       <PillRow label={words.all}>

@@ -60,7 +60,13 @@ export const GalleryLayers = () => {
             disabled: true,
             onPress: close,
           },
-          { id: 'delete', label: words.confirm, icon: 'trash', danger: true, onPress: close },
+          {
+            id: 'delete',
+            label: words.confirm,
+            icon: <MoreIcon name="trash" size={20} />,
+            danger: true,
+            onPress: close,
+          },
         ]}
       />
       <Modal kind="full" open={open === 'full'} onClose={close} label={words.start}>

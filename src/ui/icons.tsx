@@ -32,20 +32,10 @@ const shapes = {
     </>
   ),
   star: <path d="M12 4l2.5 5.2 5.5.7-4 3.9 1 5.6-5-2.7-5 2.7 1-5.6-4-3.9 5.5-.7z" />,
-  heart: (
-    <path d="M12 19.5C6.5 15.5 4 12.6 4 9.4A4.2 4.2 0 0 1 12 7.4a4.2 4.2 0 0 1 8 2c0 3.2-2.5 6.1-8 10.1z" />
-  ),
   download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" />,
   offline: <path d="M4 4l16 16M9 6.3A6 6 0 0 1 17.3 10 4 4 0 0 1 20 16.5M6.5 9.8A4.5 4.5 0 0 0 7.5 18H16" />,
   warning: <path d="M12 4.5L21 19.5H3zM12 10v4.5M12 17v.2" />,
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,
-  info: (
-    <>
-      <circle cx="12" cy="12" r="8" />
-      <path d="M12 11v5M12 8v.2" />
-    </>
-  ),
-  trash: <path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7" />,
 }
 
 export type IconName = keyof typeof shapes

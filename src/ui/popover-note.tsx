@@ -2,6 +2,7 @@ import { useId, type ReactElement, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import type { IconName } from './icons.tsx'
+import { MoreIcon } from './more-icons.tsx'
 import styles from './popover.module.css'
 import { usePopover } from './use-popover.ts'
 
@@ -13,7 +14,7 @@ type PopoverNoteProps = {
 }
 
 /** A word of explanation behind a small button. */
-export const PopoverNote = ({ label, icon = 'info', children }: PopoverNoteProps) => {
+export const PopoverNote = ({ label, icon = <MoreIcon name="info" />, children }: PopoverNoteProps) => {
   const id = useId()
   const { open, button, box, toggle } = usePopover()
   return (

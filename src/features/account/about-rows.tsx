@@ -5,7 +5,6 @@ import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { noticesQuery } from '#src/queries/notices.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import { Icon } from '#src/ui/icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
@@ -33,7 +32,7 @@ export const AboutRows = () => {
         title={t('notices.name')}
         renderLink={(parts) => <Link to={layer.address()} state={layer.state} {...parts} />}
       />
-      <ListRow leading={<Icon name="info" size={20} />} title={t('version')} trailing={__APP_VERSION__} />
+      <ListRow leading={<MoreIcon name="info" size={20} />} title={t('version')} trailing={__APP_VERSION__} />
       <Sheet
         open={layer.value !== null}
         onClose={layer.close}

@@ -9,7 +9,7 @@ import { messageOf } from '#src/queries/failure.ts'
 import { useAskDeletion } from '#src/queries/security.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Icon } from '#src/ui/icons.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
@@ -29,14 +29,14 @@ export const AccountLeaving = ({ security }: { security: AccountSecurity }) => {
       <Surface kind="rows">
         {deletion === null ? (
           <ListRow
-            leading={<Icon name="trash" size={20} />}
+            leading={<MoreIcon name="trash" size={20} />}
             title={t('leaving.entry')}
             note={t('leaving.note')}
             onPress={() => whenOnline(() => sheet.open())}
           />
         ) : (
           <ListRow
-            leading={<Icon name="trash" size={20} />}
+            leading={<MoreIcon name="trash" size={20} />}
             title={t('leaving.entry')}
             note={t('leaving.under', { at: formatInstant(deletion.effectiveAt, i18n.language) })}
           />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { SearchResults } from './search-results.tsx'
 import styles from './discovery.module.css'
@@ -22,7 +23,11 @@ export const SearchPanel = ({ keyword, history, onSearch, onClearHistory, ...res
     <section aria-labelledby="search-history">
       <div className={styles.historyHead}>
         <h2 id="search-history">{t('search.history')}</h2>
-        <IconButton icon="trash" label={t('search.clearHistory')} onClick={onClearHistory} />
+        <IconButton
+          icon={<MoreIcon name="trash" />}
+          label={t('search.clearHistory')}
+          onClick={onClearHistory}
+        />
       </div>
       <ul className={styles.history}>
         {history.map((entry) => (

@@ -29,7 +29,11 @@ export const DraftRow = ({ draft }: { draft: GenerationDraft }) => {
             note={count > 0 ? t('draft.waiting', { count }) : t('draft.notesOnly')}
             renderLink={(parts) => <Link to={to} {...parts} />}
           />
-          <IconButton icon="trash" label={t('draft.remove')} onClick={() => setAsking(true)} />
+          <IconButton
+            icon={<MoreIcon name="trash" />}
+            label={t('draft.remove')}
+            onClick={() => setAsking(true)}
+          />
         </div>
       </Surface>
       <Dialog

@@ -10,6 +10,7 @@ import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { VirtualList } from '#src/ui/virtual-list.tsx'
 import { RemovePackDialog } from './remove-pack-dialog.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import styles from './generation.module.css'
 
 type Packs = NonNullable<ReturnType<typeof usePrivatePacks>['packs']>
@@ -60,7 +61,7 @@ export const OwnPackRows = ({ packs }: { packs: Packs }) => {
                   {
                     id: 'remove',
                     label: t('pack.remove'),
-                    icon: 'trash',
+                    icon: <MoreIcon name="trash" size={20} />,
                     danger: true,
                     onPress: () => setRemoving(pack),
                   },

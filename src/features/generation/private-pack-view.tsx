@@ -77,7 +77,7 @@ export const PrivatePackView = ({ pack, saved, isRefused, isStale, onBack }: Pri
               {
                 id: 'remove',
                 label: t('pack.remove'),
-                icon: 'trash',
+                icon: <MoreIcon name="trash" size={20} />,
                 danger: true,
                 onPress: () => setRemoving(true),
               },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatShare } from '#src/lib/format-count.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
@@ -6,7 +6,8 @@ import { isOffline } from '#src/queries/failure.ts'
 import { useSetFavorite } from '#src/queries/packs.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Icon, type IconName } from '#src/ui/icons.tsx'
+import { Icon } from '#src/ui/icons.tsx'
+import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import type { PackFacts } from './pack-facts.ts'
 import { Unlock } from './unlock.tsx'
@@ -23,7 +24,7 @@ export const PackActions = ({ facts }: { facts: PackFacts }) => {
       <div className={styles.row}>
         {favorited !== undefined && (
           <BarButton
-            icon="heart"
+            icon={<MoreIcon name="heart" size={20} filled={favorited} />}
             label={favorited ? t('favorited') : t('favorite')}
             pressed={favorited}
             onPress={() => void setFavorite(!favorited).catch(() => showToast('error', t('notKept')))}
@@ -36,7 +37,7 @@ export const PackActions = ({ facts }: { facts: PackFacts }) => {
 }
 
 type BarButtonProps = {
-  icon: IconName
+  icon: ReactElement
   label: string
   pressed?: boolean
   busy?: boolean
@@ -51,7 +52,7 @@ const BarButton = ({ icon, label, pressed, busy, onPress }: BarButtonProps) => (
     aria-disabled={busy || undefined}
     onClick={onPress}
   >
-    <Icon name={icon} size={20} filled={pressed} />
+    {icon}
     <span>{label}</span>
   </button>
 )
@@ -91,7 +92,7 @@ const Study = ({ facts }: { facts: PackFacts }) => {
   return (
     <>
       <BarButton
-        icon={status === 'ready' ? 'check' : 'download'}
+        icon={<Icon name={status === 'ready' ? 'check' : 'download'} size={20} />}
         label={downloadLabel(download.view, i18n.language, t)}
         busy={status === 'running'}
         onPress={fetchPack}

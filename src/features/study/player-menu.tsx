@@ -5,7 +5,6 @@ import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { cardReportLayer, cardReportValue } from '#src/lib/card-report-address.ts'
 import { privateCardPackPath } from '#src/lib/paths.ts'
 import { useCardPack, useSetFavorite } from '#src/queries/packs.ts'
-import { Icon } from '#src/ui/icons.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
@@ -26,7 +25,7 @@ const LibraryCardMenu = ({ card: { id: cardId, packId } }: { card: Card }) => {
         {
           id: 'favorite',
           label: t(isFavorite ? 'menu.favorited' : 'menu.favorite'),
-          icon: <Icon name="heart" size={20} filled={isFavorite} />,
+          icon: <MoreIcon name="heart" size={20} filled={isFavorite} />,
           onPress: () => void setFavorite(!isFavorite).catch(() => showToast('error', t('menu.notKept'))),
         },
         {
