@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { inlineFirstFrame } from './vite.first-frame.ts'
 import { inlineHelpers } from './vite.inline-helpers.ts'
 import { writeNotices } from './vite.notices.ts'
+import { writeRouteFiles } from './vite.route-files.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -25,6 +26,7 @@ export default defineConfig({
     inlineHelpers(),
     inlineFirstFrame(),
     writeNotices(),
+    writeRouteFiles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -99,6 +101,10 @@ export default defineConfig({
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules|[\\/]contract[\\/]/ },
             { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]/ },
+            // What several later screens share comes with the first of them, in few files: a slow network pays for
+            // each file with a journey there and back.
+            { name: 'kit', minShareCount: 3, test: /[\\/]src[\\/](ui|lib|i18n|device)[\\/]/ },
+            { name: 'data', minShareCount: 3, test: /[\\/]src[\\/](queries|api)[\\/]/ },
           ],
         },
         minify: { mangle: { toplevel: true }, compress: true },

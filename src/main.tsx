@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { localeKey } from '#contract/constants.ts'
 import { openDebugConsoleIfAsked } from './app/debug-console.ts'
@@ -8,7 +9,7 @@ import { createRuntime } from './app/runtime.ts'
 import { saveInstallEvent } from './device/install-event.ts'
 import { readPreference } from './device/preferences.ts'
 import { startI18n } from './i18n/i18n.ts'
-import { afterPaint, firstPaint } from './lib/first-paint.ts'
+import { afterHeadStart, firstPaint } from './lib/first-paint.ts'
 import { startLocale } from './i18n/start-locale.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -26,16 +27,20 @@ startI18n(startLocale(readPreference(localeKey), navigator.languages))
 /** The stored first frame, if there is one, is seen before React takes its place. */
 const isDrawn = root.hasChildNodes() ? firstPaint() : Promise.resolve()
 void isDrawn.then(() => {
-  createRoot(root).render(
-    <Providers runtime={createRuntime()}>
-      <AppRoutes />
-    </Providers>,
-  )
+  const runtime = createRuntime()
+  // Drawn in small pieces: a slow phone answers a finger between them.
+  startTransition(() => {
+    createRoot(root).render(
+      <Providers runtime={runtime}>
+        <AppRoutes />
+      </Providers>,
+    )
+  })
 })
 
 void openDebugConsoleIfAsked(location.search)
 if (import.meta.env.PROD) {
-  void afterPaint()
+  void afterHeadStart()
     .then(() => import('./app/service-worker.ts'))
     .then((worker) => worker.startServiceWorker())
 }

@@ -20,6 +20,13 @@ beforeAll(async () => {
   mkdirSync(assetsArchiveDir)
   writeFileSync(join(folder, 'secret.txt'), 'not for the world')
   writeFileSync(join(pageDir, 'index.html'), html)
+  writeFileSync(
+    join(pageDir, 'route-files.json'),
+    JSON.stringify({
+      '/resource': { scripts: ['/assets/home-1a2b.js'], styles: ['/assets/resource.css'] },
+      '/cardpack/': { scripts: ['/assets/home-1a2b.js'], styles: [] },
+    }),
+  )
   writeFileSync(join(pageDir, 'sw.js'), 'self.skipWaiting')
   writeFileSync(join(pageDir, 'manifest.webmanifest'), '{}')
   writeFileSync(join(pageDir, 'assets/home-1a2b.js'), script)
@@ -101,6 +108,24 @@ describe('the page', () => {
     for (const url of ['/home?debug=0', '/home?q=debug=1', '/home?debugger=1', '/home']) {
       expect(await policyAt(url), url).toContain("style-src 'self';")
     }
+  })
+
+  it.each([
+    [
+      '/resource',
+      '</assets/home-1a2b.js>; rel=modulepreload, </assets/resource.css>; rel=preload; as=style; crossorigin',
+    ],
+    ['/resource?q=tangshi', expect.stringContaining('resource.css')],
+    ['/cardpack/42', '</assets/home-1a2b.js>; rel=modulepreload'],
+    ['/cardpack', undefined],
+    ['/resource/42', undefined],
+    ['/', undefined],
+    ['/home', undefined],
+    ['/__proto__/x', undefined],
+  ])('names the files that %s needs besides', async (address, link) => {
+    const reply = await get(address, navigation)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers.link).toEqual(link)
   })
 
   it('is not sent again to a browser that has it', async () => {

@@ -5,6 +5,7 @@ import { readAssets, type Asset, type AssetTable } from './asset-table.ts'
 import { encodingFor, type Encoding } from './compression.ts'
 import { answerNotFound } from './error-handler.ts'
 import { pagePolicy } from './headers.ts'
+import { createRouteLinks } from './route-files.ts'
 
 /**
  * Serves the built page from memory. Hashed files under `/assets/` never change and are kept for a year;
@@ -13,6 +14,7 @@ import { pagePolicy } from './headers.ts'
  */
 
 const documentPath = '/index.html'
+const routeFilesPath = '/route-files.json'
 const neverDocuments = ['/api/', '/assets/']
 
 /** Among what the build made of it. */
@@ -69,6 +71,7 @@ export const staticRoutes = (
 ): void => {
   const table = tableOf(config)
   const policies = policiesOf(table)
+  const linksOf = createRouteLinks(table.get(routeFilesPath))
   const find = (path: string, query: string): Found | undefined => {
     const asset = table.get(path)
     const isDebugged = new URLSearchParams(query).get(debugParameter) === '1'
@@ -77,9 +80,12 @@ export const staticRoutes = (
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?', 2)
-    const found =
-      find(path === '/' ? documentPath : path, query) ??
-      (isNavigation(request, path) ? find(documentPath, query) : undefined)
-    return found ? send(found, request, reply) : answerNotFound(request, reply)
+    const file = find(path === '/' ? documentPath : path, query)
+    if (file) return send(file, request, reply)
+    const document = isNavigation(request, path) ? find(documentPath, query) : undefined
+    if (!document) return answerNotFound(request, reply)
+    const links = linksOf(path)
+    if (links !== undefined) reply.header('link', links)
+    return send(document, request, reply)
   })
 }

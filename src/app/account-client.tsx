@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { chunkLoadTimeoutMs } from '#contract/constants.ts'
-import { afterPaint } from '#src/lib/first-paint.ts'
+import { afterHeadStart } from '#src/lib/first-paint.ts'
 import { loadChunk } from '#src/lib/load-chunk.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useSessionState } from '#src/queries/session-state.ts'
@@ -9,7 +9,7 @@ import { createQueryClient, keepBoot } from './query-client.ts'
 
 /** Loaded after the first frame. What it does needs the network anyway, so to go without it is no failure. */
 const Background = lazy(() =>
-  afterPaint()
+  afterHeadStart()
     .then(() => loadChunk(() => import('./background.tsx'), { budgetMs: chunkLoadTimeoutMs }))
     .then(
       (module) => ({ default: module.Background }),

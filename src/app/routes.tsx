@@ -1,6 +1,7 @@
-import type { ReactElement } from 'react'
+import { useEffect, type ReactElement } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { HomeScreen } from '#src/features/home/home.screen.tsx'
+import { paintsNoContent } from '#src/lib/first-paint.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useIdentify, useSession } from '#src/queries/session.ts'
@@ -48,8 +49,11 @@ export const AppRoutes = () => {
 }
 
 /** A token is stored and nobody knows whose it is: the profile call is under way. */
-const Identifying = () => (
-  <SlowLoading>
-    <PlanBone />
-  </SlowLoading>
-)
+const Identifying = () => {
+  useEffect(paintsNoContent)
+  return (
+    <SlowLoading>
+      <PlanBone />
+    </SlowLoading>
+  )
+}

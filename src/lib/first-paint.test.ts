@@ -63,3 +63,23 @@ test('a browser that tells of no paints waits for nothing', async () => {
   const { firstPaint } = await import('./first-paint.ts')
   expect(await state(firstPaint())).toBe('painted')
 })
+
+test('bones without a word are not waited for', async () => {
+  const { firstPaint, paintsNoContent } = await import('./first-paint.ts')
+  paintsNoContent()
+  const waiting = firstPaint()
+  expect(await state(waiting)).toBe('waiting')
+  paintsNoContent()
+  expect(await state(waiting)).toBe('painted')
+})
+
+test('what no screen shows comes after the screen that was asked for', async () => {
+  const { afterHeadStart, afterPaint } = await import('./first-paint.ts')
+  const screen = afterPaint()
+  const rest = afterHeadStart()
+  paint('first-contentful-paint')
+  await vi.advanceTimersByTimeAsync(100)
+  expect([await state(screen), await state(rest)]).toEqual(['painted', 'waiting'])
+  await vi.advanceTimersByTimeAsync(400)
+  expect(await state(rest)).toBe('painted')
+})

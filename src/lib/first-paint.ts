@@ -10,8 +10,14 @@ const tellsOfPaints = (): boolean =>
   typeof PerformanceObserver !== 'undefined' &&
   (PerformanceObserver.supportedEntryTypes ?? []).includes('paint')
 
+let giveUp = (): void => {}
+
+/** What is drawn now is bones without a word: browsers tell of no such paint, and the words need the work. */
+export const paintsNoContent = (): void => giveUp()
+
 const observe = (): Promise<void> =>
   new Promise((resolve) => {
+    giveUp = resolve
     // A hidden page paints nothing.
     if (!tellsOfPaints() || document.visibilityState === 'hidden') return resolve()
     const observer = new PerformanceObserver((list) => {
@@ -50,4 +56,13 @@ const nextFrame = (): Promise<void> =>
 export const afterPaint = async (): Promise<void> => {
   await firstPaint()
   await nextFrame()
+}
+
+/** A slow phone draws the screen that was asked for in this time. */
+const headStartMs = 400
+
+/** Resolves when the screen that was asked for has had its time. For work that no screen shows. */
+export const afterHeadStart = async (): Promise<void> => {
+  await afterPaint()
+  await new Promise((resolve) => setTimeout(resolve, headStartMs))
 }

@@ -20,12 +20,12 @@ type Screen = {
 type PackIds = { packId: string; privatePackId: string }
 
 const screens = ({ packId, privatePackId }: PackIds): Record<RouteId, Screen> => ({
-  '2.1.1': { address: '/', title: '首页', shows: '从第一个卡包开始', leadsTo: '/home' },
+  '2.1.1': { address: '/', title: '首页', shows: '我的卡包', leadsTo: '/home' },
   '2.1.2': { address: '/login?from=%2Fme', title: '我的', shows: /第 \d+ 级/, leadsTo: '/me' },
   '2.1.3': { address: '/privacy', title: '隐私政策', shows: '隐私政策' },
   '2.1.4': { address: '/user-agreement', title: '用户协议', shows: '用户协议' },
   '2.1.5': { address: '/payment', title: '支付', shows: '没有这张订单' },
-  '2.1.6': { address: '/home', title: '首页', shows: '从第一个卡包开始' },
+  '2.1.6': { address: '/home', title: '首页', shows: '我的卡包' },
   '2.1.7': { address: '/resource', title: '资源', shows: '本周热学' },
   '2.1.8': { address: '/generate', title: '生成', shows: '把笔记变成卡片' },
   '2.1.9': { address: '/explore', title: '探索', shows: '换一批' },

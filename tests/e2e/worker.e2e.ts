@@ -63,6 +63,23 @@ test('after one visit to /home every address of the app starts from cold with no
   expect(problems.logged.filter((text) => !text.startsWith('Failed to load resource: net::ERR_'))).toEqual([])
 })
 
+test('a first visit is told at once of the files that its address needs, and of no others', async ({
+  server,
+  phone,
+}) => {
+  for (const address of ['/login', '/privacy']) {
+    const reply = await phone.page.goto(address)
+    await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible()
+    const named = [...(reply?.headers()['link'] ?? '').matchAll(/<([^>]+)>/g)].map(([, file]) => file!)
+    expect(named).not.toEqual([])
+    const loaded = await phone.page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    )
+    expect(loaded).toEqual(expect.arrayContaining(named))
+    for (const file of named) expect((await fetch(server.url + file)).status, file).toBe(200)
+  }
+})
+
 /** Turns a tab away from the student, or back; Chromium without a screen shows every tab. */
 const setHidden = (page: Page, hidden: boolean): Promise<void> =>
   page.evaluate(
