@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** docs/benchmarks.md: each benchmark writes a section of its own and leaves the others alone. */
@@ -8,7 +8,7 @@ const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
 const head = '# 性能\n\n由性能测试写成，请不要手改。各项怎样测，见[运维手册](operation.md#性能测试)。\n'
 
 const machine = (): string =>
-  `${cpus()[0]?.model ?? '未知处理器'}，${availableParallelism()} 个处理器，${Math.round(totalmem() / 2 ** 30)} GB 内存，Node ${process.versions.node}`
+  `${cpus()[0]?.model ?? '未知处理器'}，${cpus().length} 个处理器，${Math.round(totalmem() / 2 ** 30)} GB 内存，Node ${process.versions.node}`
 
 /** The page with the section in the place of the one of the same title, or at the end. */
 export const withSection = (text: string, title: string, body: string): string => {

@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { accessTokenKey } from '#contract/constants.ts'
 import { chromiumFlags, ensureChromium } from '../../scripts/find-chromium.mjs'
+import { markdownTable, writeSection } from '../bench/benchmarks-page.ts'
 import { freePort, serverProcess } from '../browser/server-process.ts'
 import { makeStudiedStudent } from '../browser/studied.ts'
 import { atLeast, belowOf, categories, medianOf, type Scores } from './scores.ts'
@@ -46,6 +47,10 @@ const measure = async (url: string, port: number): Promise<Scores> => {
   }
 }
 
+/** The addresses without their ids. */
+const shown = (path: string): string => path.replace(/\/cardpack\/.*/, '/cardpack/{id}')
+
+const rows: string[][] = [['页面', ...categories.map((category) => `${category}（≥ ${atLeast[category]}）`)]]
 const server = await serverProcess()
 const port = await freePort()
 const profile = await mkdtemp(join(tmpdir(), 'zhika-lighthouse-'))
@@ -72,9 +77,14 @@ try {
     const middle = medianOf(scores)
     const figures = categories.map((category) => `${category} ${middle[category]} (≥ ${atLeast[category]})`)
     console.log(`${path}: ${figures.join(', ')}`)
+    rows.push([shown(path), ...categories.map((category) => String(middle[category]))])
     for (const reason of middle.lost) console.log(`    ${reason}`)
     if (belowOf(middle).length > 0) process.exitCode = 1
   }
+  await writeSection(
+    'Lighthouse',
+    `由 \`npm run lighthouse\` 写成：Lighthouse 的手机档（慢 4G、处理器慢 4 倍），浏览器里没有缓存，已登录；三次取中间一次。\n\n${markdownTable(rows)}`,
+  )
 } finally {
   await browser.close()
   await server.remove()
