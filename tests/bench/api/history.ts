@@ -6,7 +6,7 @@ import { startBenchServer } from './bench-server.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { answerOf, downloadPack } from './classroom.ts'
 import type { Figure } from './figure.ts'
-import { copyDatabase, seedAnswers } from './seed-answers.ts'
+import { copyDatabase, gatherStatistics, seedAnswers } from './seed-answers.ts'
 import { phoneOf, signIn } from './sign-in.ts'
 
 /**
@@ -145,6 +145,7 @@ export const measureHistory = async (
   scale: { answers: number; blocks: number; callsInBlock: number },
 ): Promise<Figure[]> => {
   const common = await prepare(options)
+  await gatherStatistics(options.databaseUrl)
   const copy = await copyDatabase(options.databaseUrl, `zhika_bench_${randomUUID().replaceAll('-', '')}`)
   try {
     await grow({ ...options, databaseUrl: copy.url }, common, scale.answers)
