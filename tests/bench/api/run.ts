@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const only = new Set(values.only.split(','))
 const scale = values.quick
   ? { amount: 3000, rounds: 3, seconds: 5, answers: 50_000, blocks: 3, callsInBlock: 40 }
-  : { amount: 10_000, rounds: 7, seconds: 15, answers: 1_000_000, blocks: 7, callsInBlock: 60 }
+  : { amount: 10_000, rounds: 7, seconds: 36, answers: 1_000_000, blocks: 7, callsInBlock: 60 }
 const serverUrl = process.env['TEST_DATABASE_URL']
 const figures: Figure[] = []
 const library = await createBenchLibrary()

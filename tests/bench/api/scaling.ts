@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
+import { median } from '../statistics.ts'
 import { startBenchServer } from './bench-server.ts'
 import { createCaller, requestOf } from './caller.ts'
 import { answerOf, downloadPack } from './classroom.ts'
@@ -13,6 +14,9 @@ import { phoneOf, signIn } from './sign-in.ts'
 const share = 0.15
 const minStep = 1.8
 const connectionsEach = 8
+const counts = [1, 2, 4]
+/** The middle of them counts: what else the machine does falls on some. */
+const rounds = 3
 
 type Student = { token: string; packId: string; cardIds: string[] }
 
@@ -95,15 +99,18 @@ export const measureScaling = async (
     // Without a limit, so that the compiler has done its work before anything is counted.
     await throughputOf(servers, students, seconds)
     for (const { pid } of servers) cpu.hold(pid)
-    const measured: number[] = []
-    for (const count of [1, 2, 4])
-      measured.push(await throughputOf(servers.slice(0, count), students, seconds))
-    const [one = NaN, two = NaN, four = NaN] = measured
+    const measured = new Map<number, number[]>(counts.map((count) => [count, []]))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const count of counts)
+        measured.get(count)?.push(await throughputOf(servers.slice(0, count), students, seconds / rounds))
+    }
+    const rates = counts.map((count) => median(measured.get(count) ?? []))
+    const [one = NaN, two = NaN, four = NaN] = rates
     const steps = [two / one, four / two]
     return {
       name: `1 → 2 → 4 个进程，各限 ${share * 100}% 个处理器（${cpu.means}）`,
       engine: 'PostgreSQL',
-      measured: `每秒 ${measured.map((rate) => rate.toFixed(0)).join(' → ')} 个请求：${steps.map((step) => `${step.toFixed(2)} 倍`).join('、')}`,
+      measured: `每秒 ${rates.map((rate) => rate.toFixed(0)).join(' → ')} 个请求：${steps.map((step) => `${step.toFixed(2)} 倍`).join('、')}`,
       budget: `每步 ≥ ${minStep} 倍`,
       passed: steps.every((step) => step >= minStep),
     }
