@@ -4,6 +4,9 @@ import { plainText, type CardText } from './card-text.ts'
 /** What a card's Markdown shows, or why there is nothing to show, and on which line of it, counted from 1. */
 export type MarkdownReading = { text: CardText } | { line: number; reason: string }
 
+/** KaTeX explains in English what it did not understand; a student is told that it is the formula. */
+export const inChinese = (reason: string): string => reason.replace(/：[A-Za-z].*$/su, '')
+
 /** A source without the sign has no formula. */
 const noTypeset: Typeset = () => {
   throw new Error('没有公式')

@@ -40,6 +40,7 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
   const app = fastify({
     loggerInstance: deps.log,
     logController: quietLogController,
+    // A logger of each request would cost as much as a line: lines about one name it.
     childLoggerFactory: (log) => log,
     genReqId: () => deps.newId(),
     bodyLimit: maxBodyBytes,

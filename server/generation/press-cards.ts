@@ -2,6 +2,7 @@ import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { CardText } from '#contract/card-text.ts'
 import type { PrivateCard } from '#contract/generation.ts'
 import { answerOf, titleOf } from '#contract/private-card.ts'
+import { inChinese } from '#contract/read-markdown.ts'
 import type { CardContent, CardMarkdown } from '#server/db/schema/packs.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
@@ -18,9 +19,6 @@ export type PressedCard = {
 
 type Side = keyof CardMarkdown
 const sides: Record<Side, string> = { front: '正面', back: '背面', hint: '提示', explanation: '解析' }
-
-/** KaTeX explains in English what it did not understand; a student is told that it is the formula. */
-const inChinese = (reason: string): string => reason.replace(/：[A-Za-z].*$/su, '')
 
 /** As the database can hold it: it takes neither NUL nor half a surrogate pair, and both can stand in JSON. */
 const wellFormed = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDFFF]/gu, '\uFFFD')

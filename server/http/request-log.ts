@@ -7,10 +7,7 @@ import type { Config } from '#server/config.ts'
  * the address itself, whose ids and query could say who did what; headers and bodies are not logged.
  */
 
-/**
- * Fastify's own lines carry the full address. Nothing else needs a logger of each request, which costs as much as a
- * line: lines about one name it.
- */
+/** Fastify's own lines carry the full address. */
 export const quietLogController = new LogController({
   disableRequestLogging: true,
   requestIdLogLabel: 'requestId',

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Input, EndpointKey, Reply } from '#contract/api.ts'
-import { maxAnswersPerRequest } from '#contract/constants.ts'
+import type { Page } from '@playwright/test'
+import { accessTokenKey, maxAnswersPerRequest } from '#contract/constants.ts'
 import type { PackSummary } from '#contract/packs.ts'
 import type { Rating, StudyAnswer } from '#contract/study.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { callAs } from './api.ts'
+import { newPhoneNumber } from './sign-in.ts'
 
 /** A student with weeks behind them, made by the calls a phone makes: for looking at screens that are not empty. */
 export type StudiedStudent = {
@@ -197,4 +199,15 @@ export const makeStudiedStudent = async (
     privatePackId: await keepPrivatePack(call),
     orderId,
   }
+}
+
+/** A student who has studied, signed in on the page. */
+export const enterStudied = async (page: Page, host: string): Promise<StudiedStudent> => {
+  const student = await makeStudiedStudent(host, [newPhoneNumber(), newPhoneNumber()])
+  await page.goto('/privacy')
+  await page.evaluate(([key, token]) => localStorage.setItem(key, token), [
+    accessTokenKey,
+    student.token,
+  ] as const)
+  return student
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { accessTokenKey } from '#contract/constants.ts'
 import type { Theme } from '#contract/themes.ts'
 import { callAs } from '../browser/api.ts'
 import { bringAxe, colorFaults, looksOf, structuralFaults } from '../browser/axe.ts'
@@ -7,9 +6,8 @@ import { expect, test } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
 import { phoneScreen } from '../browser/phone.ts'
 import { workerReady } from '../browser/screen.ts'
-import { newPhoneNumber } from '../browser/sign-in.ts'
 import { layerStops, goToStop, openStop, publicStops, studentStops, type Stop } from '../browser/stops.ts'
-import { makeStudiedStudent, type StudiedStudent } from '../browser/studied.ts'
+import { enterStudied } from '../browser/studied.ts'
 
 /**
  * Every screen for everybody: axe finds nothing, in either direction of writing and in any theme by day and by
@@ -66,34 +64,24 @@ const inspect = async (page: Page, stops: readonly Stop[], known?: readonly Them
   return found
 }
 
-const makeStudent = async (page: Page, host: string): Promise<StudiedStudent> => {
-  const student = await makeStudiedStudent(host, [newPhoneNumber(), newPhoneNumber()])
-  await page.goto('/privacy')
-  await page.evaluate(([key, token]) => localStorage.setItem(key, token), [
-    accessTokenKey,
-    student.token,
-  ] as const)
-  return student
-}
-
 test.describe('axe finds nothing in any theme and direction, and nothing scrolls sideways at 320 px', () => {
   test.describe.configure({ timeout: 120_000 })
 
   test('on the public screens', async ({ server, phone }) => {
-    const { orderId } = await makeStudent(phone.page, server.url)
+    const { orderId } = await enterStudied(phone.page, server.url)
     await phone.page.evaluate(() => localStorage.clear())
     expect(await inspect(phone.page, publicStops({ orderId }))).toEqual([])
   })
 
   for (const half of [0, 1]) {
     test(`on a student’s screens, part ${half + 1}`, async ({ server, phone }) => {
-      const stops = studentStops(await makeStudent(phone.page, server.url))
+      const stops = studentStops(await enterStudied(phone.page, server.url))
       const part = stops.filter((_, index) => index % 2 === half)
       expect(await inspect(phone.page, part)).toEqual([])
     })
 
     test(`on what stands over them, part ${half + 1}`, async ({ server, phone }) => {
-      const stops = layerStops(await makeStudent(phone.page, server.url))
+      const stops = layerStops(await enterStudied(phone.page, server.url))
       const part = stops.filter((_, index) => index % 2 === half)
       expect(await inspect(phone.page, part)).toEqual([])
     })
@@ -101,7 +89,7 @@ test.describe('axe finds nothing in any theme and direction, and nothing scrolls
 
   test('with the server gone', async ({ server, phone }) => {
     const { page } = phone
-    await makeStudent(page, server.url)
+    await enterStudied(page, server.url)
     await page.goto('/home')
     const themes = await themesOf(page)
     await expect(page.getByText('已离线可用')).toBeVisible()

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { accessTokenKey } from '#contract/constants.ts'
 import { listControls, tap, type Control } from '../browser/controls.ts'
 import { expect, test } from '../browser/fixture.ts'
 import { watchProblems } from '../browser/screen.ts'
-import { newPhoneNumber } from '../browser/sign-in.ts'
 import {
   drawn,
   goToStop,
@@ -14,7 +12,7 @@ import {
   studentStops,
   type Stop,
 } from '../browser/stops.ts'
-import { makeStudiedStudent, type StudiedStudent } from '../browser/studied.ts'
+import { enterStudied } from '../browser/studied.ts'
 
 /** A tap on every control of every screen does something, and breaks nothing. */
 
@@ -91,16 +89,6 @@ const tour = async (page: Page, stops: readonly Stop[]): Promise<string[]> => {
   ]
 }
 
-const makeStudent = async (page: Page, host: string): Promise<StudiedStudent> => {
-  const student = await makeStudiedStudent(host, [newPhoneNumber(), newPhoneNumber()])
-  await page.goto('/privacy')
-  await page.evaluate(([key, token]) => localStorage.setItem(key, token), [
-    accessTokenKey,
-    student.token,
-  ] as const)
-  return student
-}
-
 /** The server answers these with 404, which Chromium itself writes to the console. */
 const answeredWith404 = ['payment-none', 'cardpack-missing']
 const parts = 3
@@ -110,7 +98,7 @@ test.describe('every control does something, and nothing is thrown or logged as 
 
   test('on the public screens', async ({ server, phone }) => {
     const { page } = phone
-    const { orderId } = await makeStudent(page, server.url)
+    const { orderId } = await enterStudied(page, server.url)
     await page.evaluate(() => localStorage.clear())
     const stops = publicStops({ orderId }).filter(({ name }) => !answeredWith404.includes(name))
     expect(await tour(page, stops)).toEqual([])
@@ -118,7 +106,7 @@ test.describe('every control does something, and nothing is thrown or logged as 
 
   for (let part = 0; part < parts; part += 1) {
     test(`on a student’s screens and what stands over them, part ${part + 1}`, async ({ server, phone }) => {
-      const student = await makeStudent(phone.page, server.url)
+      const student = await enterStudied(phone.page, server.url)
       // Layers first: what the routes let a student choose (modes of study, a grade) changes what they show.
       const stops = [...layerStops(student), ...studentStops(student)].filter(
         ({ name }) => !answeredWith404.includes(name),

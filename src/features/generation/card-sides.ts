@@ -1,5 +1,5 @@
 import type { PrivateCard } from '#contract/generation.ts'
-import { readMarkdown } from '#contract/read-markdown.ts'
+import { inChinese, readMarkdown } from '#contract/read-markdown.ts'
 import type { CardText } from '#contract/card-text.ts'
 
 /** A card as it will look, and what of it cannot be shown: the server refuses a pack for it. */
@@ -13,9 +13,6 @@ export type SideReading = { side: SideName; text: CardText } | { side: SideName;
 const marks = /[$*_`{>|#<[\]~\\]|^\s*(?:[-+]|\d+[.)])\s/m
 
 export const hasMarks = (card: CardSides): boolean => sideNames.some((side) => marks.test(card[side] ?? ''))
-
-/** KaTeX explains in English what it did not understand; a student is told that it is the formula. */
-const inChinese = (reason: string): string => reason.replace(/：[A-Za-z].*$/su, '')
 
 /**
  * The sides that are not empty, read as the server reads them.
