@@ -27,6 +27,34 @@ test('coins are bought at the cashier, and stand in the history', async ({ phone
   await expect(history).toBeHidden()
 })
 
+test('an order that is made late does not take a student to the cashier who has gone on', async ({
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  await page.getByRole('link', { name: '200 金币' }).click()
+  const panel = page.getByRole('dialog', { name: '充值金币' })
+  let goOn = (): void => undefined
+  const isGoneOn = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/api/client/orders', async (route) => {
+    await isGoneOn
+    await route.continue()
+  })
+  const made = page.waitForResponse('**/api/client/orders')
+  await panel.getByRole('button', { name: /^支付/ }).click()
+  await panel.getByRole('button', { name: '关闭' }).click()
+  await expect(panel).toBeHidden()
+  await page.getByRole('link', { name: '我的' }).click()
+  await expect(page).toHaveURL(/\/me$/)
+  goOn()
+  await (await made).finished()
+  // The reply is read and rendered in the frames after it.
+  await page.evaluate(() => new Promise((later) => setTimeout(later, 500)))
+  await expect(page).toHaveURL(/\/me$/)
+})
+
 test('[2.7, 2.8, 4.10] a panel left open is open again, and the history waits until the recharge is closed', async ({
   phone,
   phoneNumber,

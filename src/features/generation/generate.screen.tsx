@@ -6,6 +6,7 @@ import { addMessages } from '#src/i18n/i18n.ts'
 import generation from '#src/i18n/zh-CN/generation.json'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { patterns, privateCardPackPath } from '#src/lib/paths.ts'
+import { rememberAddress } from '#src/lib/same-address.ts'
 import { usePrivatePackActions } from '#src/queries/generation.ts'
 import { useGenerationDraft, type GenerationDraft } from '#src/queries/generation-draft.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
@@ -109,6 +110,7 @@ const Review = ({ draft, change, clear, onBack }: ReviewProps) => {
   const navigate = useNavigate()
   const { create } = usePrivatePackActions()
   const save = async (): Promise<void> => {
+    const isStillHere = rememberAddress()
     const { packId, title, gradeId, subjectId } = draft
     const cards = draft.cards.map(({ chapter: _, ...card }) => card)
     try {
@@ -118,7 +120,7 @@ const Review = ({ draft, change, clear, onBack }: ReviewProps) => {
       return
     }
     showToast('success', t('saved'))
-    await navigate(privateCardPackPath(packId), { replace: true })
+    if (isStillHere()) await navigate(privateCardPackPath(packId), { replace: true })
     clear()
   }
   return (

@@ -6,6 +6,7 @@ import { paymentScene } from '#src/device/wechat.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { paymentPath } from '#src/lib/paths.ts'
+import { rememberAddress } from '#src/lib/same-address.ts'
 import { useProfile } from '#src/queries/account.ts'
 import { isFailure, isOffline } from '#src/queries/failure.ts'
 import { useUnlock } from '#src/queries/packs.ts'
@@ -32,23 +33,26 @@ export const Unlock = ({ facts }: { facts: PackFacts }) => {
 
   // Awaited here, since this component is gone as soon as the pack is unlocked.
   const spend = async (): Promise<void> => {
+    const isStillHere = rememberAddress()
     try {
       await unlock.mutateAsync()
       showToast('success', t('unlock.done'))
-      if (asking.value !== null) asking.close()
+      if (asking.value !== null && isStillHere()) asking.close()
     } catch (error) {
       // The question stays below: with the new coins it can be answered at once.
-      if (isFailure(error, 'insufficient_balance')) recharge.open()
+      if (isFailure(error, 'insufficient_balance') && isStillHere()) recharge.open()
       if (price !== 0) return
       if (isOffline(error)) showToast('warn', t('unlock.needsNetwork'))
       else tellFailure(error, showToast)
     }
   }
   const pay = async (method: Exclude<PaymentMethod, 'balance'>): Promise<void> => {
+    const isStillHere = rememberAddress()
     const reply = await order
       .mutateAsync({ paymentMethod: method, scene: paymentScene() })
       // Shown in the question.
       .catch(() => undefined)
+    if (!isStillHere()) return
     // In place of the question: one step back from the cashier is the pack.
     if (reply?.order) await navigate(paymentPath(reply.order.id), { replace: true })
     else if (reply?.unlockedAt) asking.close()

@@ -8,6 +8,7 @@ import { paymentScene } from '#src/device/wechat.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { formatYuan } from '#src/lib/format-yuan.ts'
 import { paymentPath } from '#src/lib/paths.ts'
+import { rememberAddress } from '#src/lib/same-address.ts'
 import { useProfile } from '#src/queries/account.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
@@ -84,12 +85,13 @@ const Choice = ({ products, methods }: ChoiceProps) => {
   const product = products.find(({ id }) => id === productId)
   const buy = async (): Promise<void> => {
     if (product === undefined) return
+    const isStillHere = rememberAddress()
     const made = await order.mutateAsync({
       productId: product.id,
       paymentMethod: method,
       scene: paymentScene(),
     })
-    await navigate(paymentPath(made.id))
+    if (isStillHere()) await navigate(paymentPath(made.id))
   }
   return (
     <>
