@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './card-text.module.css'
 import { Formula, type FormulaNode } from './formula.tsx'
 import { languageRuns, type LanguageRun } from './language-runs.ts'
+import { WidePart } from './wide-part.tsx'
 
 /**
  * Draws a prepared text tree. Only the nodes named here are drawn; anything else shows nothing, so a
@@ -78,21 +79,21 @@ const block = (node: TextBlock): ReactNode => {
     case 'table': {
       const [head = [], ...body] = node.rows
       return (
-        <div className={styles.wide}>
+        <WidePart>
           <table>
             <thead>
               <tr>{inRow(head.map(headCell))}</tr>
             </thead>
             <tbody>{inRow(body.map(bodyRow))}</tbody>
           </table>
-        </div>
+        </WidePart>
       )
     }
     case 'math-block':
       return (
-        <div className={styles.wide}>
+        <WidePart>
           <Formula tex={node.tex} node={node.math} />
-        </div>
+        </WidePart>
       )
     default:
       return null
