@@ -19,13 +19,13 @@ type Parts = {
 }
 
 /** Composes the server, for `main.ts`, the commands and the tests; these may bring their own gateways. */
-export const createDeps = (
+export const createDeps = async (
   parts: Parts,
   gateways: Partial<Pick<Deps, 'sms' | 'wechat' | 'payment'>> = {},
-): Deps => {
+): Promise<Deps> => {
   const { config, log, clock } = parts
   const wallet = createWalletService(parts)
-  const payment = gateways.payment ?? createPayment(config.payment, { clock })
+  const payment = gateways.payment ?? (await createPayment(config.payment, { clock }))
   return {
     ...parts,
     sms: gateways.sms ?? createSms(config.sms, { log, clock }),

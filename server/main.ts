@@ -3,12 +3,11 @@ import { startDeletionSweep } from './account/deletion-sweep.ts'
 import { createApp } from './app.ts'
 import { loadConfig, type Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
-import { openDatabase } from './db/database.ts'
+import { startDatabase } from './db/database.ts'
 import { startWeeklyAnswers } from './discovery/weekly-answers.ts'
 import { ConfigError } from './environment.ts'
 import { createPayment } from './gateways/payment/create-payment.ts'
 import { createSms } from './gateways/sms/create-sms.ts'
-import { createMetrics } from './http/metrics.ts'
 import { countPayment, countSms } from './http/metrics-providers.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
 import { createLogger } from './http/request-log.ts'
@@ -37,19 +36,22 @@ const log = createLogger(config)
 const clock = (): Date => new Date()
 
 const start = async (): Promise<void> => {
-  const database = await openDatabase({ ...config, log })
-  const metrics = config.metricsPort ? createMetrics(database) : undefined
+  // The routes are built while the database opens: either takes its half second.
+  const { database, opened } = await startDatabase({ ...config, log })
+  const metrics = config.metricsPort ? (await import('./http/metrics.ts')).createMetrics(database) : undefined
   const counted = metrics && {
     sms: countSms(createSms(config.sms, { log, clock }), metrics),
-    payment: countPayment(createPayment(config.payment, { clock }), metrics),
+    payment: countPayment(await createPayment(config.payment, { clock }), metrics),
   }
-  const deps = createDeps({ config, database, log, clock, newId }, counted)
+  const deps = await createDeps({ config, database, log, clock, newId }, counted)
+  const app = await createApp(deps, metrics)
+  await app.ready()
+  await opened
   await loadThemes(database.db)
   await loadProducts(database.db)
   const library = await loadLibraryOrKeep({ database, folder: config.libraryDir, clock })
   if (library.status === 'kept') log.error(library, '起始卡库有错，继续使用上一次载入的内容')
   else log.info(library, 'starter library')
-  const app = await createApp(deps, metrics)
   const metricsServer =
     config.metricsPort && metrics ? await startMetricsServer(metrics, config.metricsPort) : undefined
   const deletionSweep = startDeletionSweep(deps)

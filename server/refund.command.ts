@@ -15,7 +15,7 @@ const run = async (): Promise<void> => {
   const log = createLogger(config)
   const database = await openDatabase({ ...config, log })
   try {
-    const deps = createDeps({ config, database, log, clock: () => new Date(), newId })
+    const deps = await createDeps({ config, database, log, clock: () => new Date(), newId })
     const order = await deps.orders.refund(orderId)
     process.stdout.write(`已退款：${order.title}，${(order.price_cents / 100).toFixed(2)} 元\n`)
   } finally {

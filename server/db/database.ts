@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import { openEmbedded } from './embedded.ts'
-import { openPostgres } from './postgres.ts'
+import { startEmbedded } from './embedded.ts'
+import { whenOpen, type OpeningDatabase } from './opening.ts'
+import { startPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 
 /** The one door to the data, the same over both engines. */
@@ -34,8 +35,16 @@ export type DatabaseOptions = {
 }
 
 /**
+ * Begins to open the database, empty or not, and to bring it up to date.
+ * @throws when another process holds `dataDir`; what else can fail rejects `opened`
+ */
+export const startDatabase = async (options: DatabaseOptions): Promise<OpeningDatabase> => {
+  const { databaseUrl, dataDir, log } = options
+  return databaseUrl ? startPostgres({ databaseUrl, log }) : startEmbedded({ dataDir, log })
+}
+
+/**
  * Opens the database, empty or not, and brings it up to date.
  * @throws when another process holds `dataDir`, the server cannot be reached, or a migration is refused
  */
-export const openDatabase = ({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> =>
-  databaseUrl ? openPostgres({ databaseUrl, log }) : openEmbedded({ dataDir, log })
+export const openDatabase = (options: DatabaseOptions): Promise<Database> => whenOpen(startDatabase(options))

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
+import type { Pool } from 'pg'
 import { backUpOpenDatabase } from './backup.ts'
 import { answerBackupRequests } from './backup-request.ts'
 import { assertSameMajor, clusterExists, clusterFolder, removeStalePid } from './cluster.ts'
@@ -7,10 +8,11 @@ import { createCluster } from './create-cluster.ts'
 import type { Database, DatabaseLog } from './database.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { lockFolder, type FolderLock } from './folder-lock.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startHousekeeping, type Housekeeping } from './housekeeping.ts'
 import { migrate } from './migrate.ts'
+import { openingDatabase, whenOpen, type OpeningDatabase } from './opening.ts'
 import { openPoolDatabase } from './pool-database.ts'
-import { openWorkerBackend } from './worker-backend.ts'
+import { startWorkerBackend } from './worker-backend.ts'
 
 /** How long a query may wait for the one connection: as long as the page waits for an answer. */
 const connectionTimeoutMs = 10_000
@@ -22,19 +24,23 @@ type EmbeddedOptions = {
   template?: string
 }
 
-const openLocked = async ({ dataDir, log, template }: EmbeddedOptions, lock: FolderLock) => {
+const startLocked = async (
+  { dataDir, log, template }: EmbeddedOptions,
+  lock: FolderLock,
+): Promise<OpeningDatabase & { pool: Pool }> => {
   const folder = clusterFolder(dataDir)
   if (!(await clusterExists(folder))) await createCluster(folder, log, template)
   await assertSameMajor(folder)
   await removeStalePid(folder)
-  const backend = await openWorkerBackend(folder, log)
+  const backend = startWorkerBackend(folder, log)
   const pool = createEmbeddedPool(backend, connectionTimeoutMs)
+  let housekeeping: Housekeeping | undefined
   const database = openPoolDatabase({
     engine: 'embedded',
     pool,
     log,
     beforeClose: async () => {
-      await housekeeping.stop()
+      await housekeeping?.stop()
       // So that the next start has no log to replay. The data is safe without it.
       await pool
         .query('checkpoint')
@@ -45,31 +51,42 @@ const openLocked = async ({ dataDir, log, template }: EmbeddedOptions, lock: Fol
       await lock.release()
     },
   })
-  const housekeeping = startHousekeeping({ db: database.db, log })
-  try {
-    await migrate(pool, log)
-  } catch (error) {
-    await database.close()
+  const open = async (): Promise<void> => {
+    // Not through the pool, whose patience is that of a query: after a crash there may be much to replay.
+    await backend.open()
+    housekeeping = startHousekeeping({ db: database.db, log })
+    try {
+      await migrate(pool, log)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }
+  return { ...openingDatabase(database, open()), pool }
+}
+
+/**
+ * Begins to open the database inside a data folder, and makes both when they are missing.
+ * @throws when another process holds the folder, or an engine of another major version made the database
+ */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<OpeningDatabase> => {
+  const { dataDir } = options
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  let onConnection = (socket: Socket): void => void socket.destroy()
+  const lock = await lockFolder(dataDir, { onConnection: (socket) => onConnection(socket) })
+  const releasing = async (error: unknown): Promise<never> => {
+    await lock.release()
     throw error
   }
-  return { database, pool }
+  const { database, pool, opened } = await startLocked(options, lock).catch(releasing)
+  const answering = opened.then(async () => {
+    onConnection = await answerBackupRequests(dataDir, () => backUpOpenDatabase(pool, dataDir, new Date()))
+  })
+  return openingDatabase(database, answering.catch(releasing))
 }
 
 /**
  * Opens the database inside a data folder and makes both when they are missing.
  * @throws when another process holds the folder, or an engine of another major version made the database
  */
-export const openEmbedded = async (options: EmbeddedOptions): Promise<Database> => {
-  const { dataDir } = options
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  let onConnection = (socket: Socket): void => void socket.destroy()
-  const lock = await lockFolder(dataDir, { onConnection: (socket) => onConnection(socket) })
-  try {
-    const { database, pool } = await openLocked(options, lock)
-    onConnection = await answerBackupRequests(dataDir, () => backUpOpenDatabase(pool, dataDir, new Date()))
-    return database
-  } catch (error) {
-    await lock.release()
-    throw error
-  }
-}
+export const openEmbedded = (options: EmbeddedOptions): Promise<Database> => whenOpen(startEmbedded(options))

@@ -13,11 +13,17 @@ const settings = {
   min_wal_size: '32MB',
 }
 
+/** For what lives briefly, and for templates: log files kept for later would be half of what a first start copies. */
+const briefSettings = { wal_recycle: 'off' }
+
 const startParams = (durable: boolean): string[] => [
   // `-F` switches fsync off.
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...(durable ? [] : ['-F']),
-  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ...Object.entries({ ...settings, ...(durable ? {} : briefSettings) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]),
 ]
 
 type PgliteBackendOptions = {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { createPool } from './create-pool.ts'
 import type { Database, DatabaseLog } from './database.ts'
 import { migrate } from './migrate.ts'
+import { openingDatabase, whenOpen, type OpeningDatabase } from './opening.ts'
 import { openPoolDatabase } from './pool-database.ts'
 
 /** Processes × this must stay below the server's `max_connections`. */
@@ -17,21 +18,22 @@ export const createPostgresPool = (databaseUrl: string): Pool =>
     keepAlive: true,
   })
 
-/** @throws when the server cannot be reached or a migration is refused */
-export const openPostgres = async ({
-  databaseUrl,
-  log,
-}: {
-  databaseUrl: string
-  log: DatabaseLog
-}): Promise<Database> => {
+type PostgresOptions = { databaseUrl: string; log: DatabaseLog }
+
+/** Begins to open a database on a PostgreSQL server. */
+export const startPostgres = ({ databaseUrl, log }: PostgresOptions): OpeningDatabase => {
   const pool = createPostgresPool(databaseUrl)
   const database = openPoolDatabase({ engine: 'postgres', pool, log })
-  try {
-    await migrate(pool, log)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
+  const open = async (): Promise<void> => {
+    try {
+      await migrate(pool, log)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
   }
+  return openingDatabase(database, open())
 }
+
+/** @throws when the server cannot be reached or a migration is refused */
+export const openPostgres = (options: PostgresOptions): Promise<Database> => whenOpen(startPostgres(options))

@@ -4,7 +4,7 @@ import { silentLog } from '#tests/support/silent-log.ts'
 import { createTestDataDir, type TestDataDir } from '#tests/support/test-data-dir.ts'
 import { clusterFolder } from './cluster.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
-import { openWorkerBackend } from './worker-backend.ts'
+import { startWorkerBackend } from './worker-backend.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -23,7 +23,7 @@ describe('the engine in a worker', () => {
       ...silentLog,
       error: (_: object, message: string) => void deaths.push(message),
     } as typeof silentLog
-    const backend = await openWorkerBackend(clusterFolder(dataDir.path), log)
+    const backend = startWorkerBackend(clusterFolder(dataDir.path), log)
     const pool = createEmbeddedPool(backend, 60_000)
 
     const client = await pool.connect()
@@ -41,7 +41,7 @@ describe('the engine in a worker', () => {
   })
 
   test('does not hold up this thread while it works', async () => {
-    const backend = await openWorkerBackend(clusterFolder(dataDir.path), silentLog)
+    const backend = startWorkerBackend(clusterFolder(dataDir.path), silentLog)
     const pool = createEmbeddedPool(backend, 60_000)
     let ticks = 0
     const timer = setInterval(() => (ticks += 1), 1)
@@ -54,7 +54,7 @@ describe('the engine in a worker', () => {
 
   test('refuses to start on a folder without a cluster', async () => {
     const empty = await createTestDataDir('nothing')
-    await expect(openWorkerBackend(empty.path, silentLog)).rejects.toThrow(
+    await expect(startWorkerBackend(empty.path, silentLog).open()).rejects.toThrow(
       `${empty.path} 里没有知卡的内置数据库`,
     )
     await empty.remove()

@@ -63,8 +63,11 @@ const startEngine = (folder: string, onDeath: (error: Error) => void): Engine =>
   }
 }
 
-/** Opens a cluster in a worker thread. A dead engine is started anew by the next conversation. */
-export const openWorkerBackend = async (folder: string, log: DatabaseLog): Promise<Backend> => {
+/**
+ * Begins to open a cluster in a worker thread; the first conversation waits for it, and fails when it cannot be
+ * opened. A dead engine is started anew by the next conversation.
+ */
+export const startWorkerBackend = (folder: string, log: DatabaseLog): Backend => {
   let closing = false
   let engine: Engine | undefined
 
@@ -83,7 +86,9 @@ export const openWorkerBackend = async (folder: string, log: DatabaseLog): Promi
     return opened
   }
 
-  await current()
+  engine = start()
+  // Whoever opens a conversation hears of a failure.
+  engine.ready.catch(() => undefined)
   return {
     open: async (): Promise<Exec> => (await current()).request,
     close: async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { notifyPath } from '#server/gateways/payment/wechat-pay.ts'
+import { wechatNotifyPath } from '#server/gateways/payment/payment-gateway.ts'
 
 /**
  * Where providers tell of payments by themselves. Outside the API's wrapper: the provider has its own format, and
@@ -19,7 +19,7 @@ export const paymentNotifyRoutes = (
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    scope.post(notifyPath, async (request, reply) => {
+    scope.post(wechatNotifyPath, async (request, reply) => {
       const notice = readNotification(request.headers, String(request.body))
       if (notice === null) {
         log.warn('a payment notification was not signed by the provider')

@@ -156,7 +156,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const config: Config = { ...testConfig, ...options.config }
   const database = await openTestDatabase()
   const log = options.log ?? createLogger(config)
-  const deps = createDeps(
+  const deps = await createDeps(
     { config, database, log, clock: clock.now, newId: () => newId(clock.now().getTime()) },
     options,
   )

@@ -1,13 +1,12 @@
 import type { PaymentConfig } from '#server/config-payment.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createSandboxPayment } from './sandbox-payment.ts'
-import { createWechatPay } from './wechat-pay.ts'
 
-/** The providers that the configuration turns on. */
-export const createPayment = (
+/** The providers that the configuration turns on; WeChat Pay's library is read only when it is one of them. */
+export const createPayment = async (
   { methods, wechatPay }: PaymentConfig,
   deps: { clock: () => Date },
-): PaymentGateway[] => [
+): Promise<PaymentGateway[]> => [
   ...(methods.includes('sandbox') ? [createSandboxPayment()] : []),
-  ...(wechatPay === null ? [] : [createWechatPay(wechatPay, deps)]),
+  ...(wechatPay === null ? [] : [(await import('./wechat-pay.ts')).createWechatPay(wechatPay, deps)]),
 ]

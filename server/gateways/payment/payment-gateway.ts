@@ -1,5 +1,8 @@
 import type { CashMethod, PayAction, PaymentScene } from '#contract/orders.ts'
 
+/** Where WeChat Pay tells of payments by itself. */
+export const wechatNotifyPath = '/api/payment/wechat/notify'
+
 /** What a provider is asked to take. */
 export type PaymentRequest = {
   orderId: string

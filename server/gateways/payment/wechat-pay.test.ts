@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WechatPayConfig } from '#server/config-payment.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 import { wechatPaySimulator, type NotificationFault } from './simulator/wechat-pay-simulator.ts'
-import { createWechatPay, notifyPath } from './wechat-pay.ts'
+import { wechatNotifyPath } from './payment-gateway.ts'
+import { createWechatPay } from './wechat-pay.ts'
 
 /** The adapter that production uses, against a provider that checks and makes real signatures. */
 
@@ -59,7 +60,7 @@ const coins = async () => (await student.call('GET /profile')).data.coins
 const notify = ({ headers, body }: { headers: Record<string, string>; body: string }) =>
   shop.app.inject({
     method: 'POST',
-    url: notifyPath,
+    url: wechatNotifyPath,
     headers: { ...headers, 'content-type': 'application/json' },
     payload: body,
   })
@@ -70,7 +71,7 @@ describe('a payment is begun', () => {
     expect(data.pay).toEqual({ kind: 'qr', codeUrl: `weixin://wxpay/bizpayurl?pr=${tradeNumberOf(orderId)}` })
     expect(wechat.payments.get(tradeNumberOf(orderId))).toMatchObject({
       total: 1000,
-      notifyUrl: `https://zhika.example.com${notifyPath}`,
+      notifyUrl: `https://zhika.example.com${wechatNotifyPath}`,
     })
   })
 

@@ -1,14 +1,17 @@
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import type { WechatPayConfig } from '#server/config-payment.ts'
-import type { PaymentGateway, PaymentReport, PaymentRequest } from './payment-gateway.ts'
+import {
+  wechatNotifyPath,
+  type PaymentGateway,
+  type PaymentReport,
+  type PaymentRequest,
+} from './payment-gateway.ts'
 
 /** WeChat Pay, API v3 with 微信支付公钥: https://pay.weixin.qq.com/doc/v3/merchant/4012081606 */
 
 const timeoutMs = 6000
 /** How wrong the clock of a notification may be, in seconds. */
 const clockToleranceSeconds = 300
-
-export const notifyPath = '/api/payment/wechat/notify'
 
 /** A transaction as replies and notifications tell it; only what is used. */
 type Transaction = {
@@ -121,7 +124,7 @@ export const createWechatPay = (
         description: request.title,
         out_trade_no: tradeNumberOf(request.orderId),
         time_expire: request.expiresAt.toISOString().replace(/\.\d{3}Z$/, '+00:00'),
-        notify_url: request.siteUrl + notifyPath,
+        notify_url: request.siteUrl + wechatNotifyPath,
         amount: { total: request.amountCents, currency: 'CNY' },
         ...sceneFields(request),
       })
