@@ -3,7 +3,7 @@ import { buildIfStale } from './build.mjs'
 import { ensureChromium } from './find-chromium.mjs'
 import { bin, run } from './process.mjs'
 
-/** `npm run bench:start`: how fast the installed app starts with no network, with and without a long history. */
+/** `npm run bench:start`: how fast the server starts, and the installed app with no network, with and without a long history. */
 
 await buildIfStale()
 const env = { CHROMIUM_PATH: await ensureChromium() }
