@@ -16,9 +16,12 @@ import { atLeast, belowOf, categories, medianOf, type Scores } from './scores.ts
  */
 
 const runs = 3
+/** Now and then the browser's trace lacks its beginning, which says nothing of the page. */
+const traceFaults: readonly string[] = ['NO_NAVSTART', 'NO_TRACING_STARTED']
+const mostTries = 3
 
 /** @returns the scores of one run, 0 to 100, and what took points */
-const measure = async (url: string, port: number): Promise<Scores> => {
+const measure = async (url: string, port: number, tries = 1): Promise<Scores> => {
   const result = await lighthouse(url, {
     port,
     onlyCategories: [...categories],
@@ -27,6 +30,8 @@ const measure = async (url: string, port: number): Promise<Scores> => {
   })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { lhr } = result
+  if (lhr.runtimeError && traceFaults.includes(lhr.runtimeError.code) && tries < mostTries)
+    return measure(url, port, tries + 1)
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`)
@@ -79,6 +84,7 @@ const judge = async (browser: BrowserContext, path: string, token: string | null
   const middle = medianOf(scores)
   const figures = categories.map((category) => `${category} ${middle[category]} (≥ ${atLeast[category]})`)
   console.log(`${path}: ${figures.join(', ')}`)
+  console.log(`    performance of each run: ${scores.map(({ performance }) => performance).join(', ')}`)
   rows.push([shown(path), ...categories.map((category) => String(middle[category]))])
   for (const reason of middle.lost) console.log(`    ${reason}`)
   if (belowOf(middle).length > 0) process.exitCode = 1
