@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { dayOf } from '#contract/study-day.ts'
 import { noteVisit } from '#src/device/install-memory.ts'
 import { useInstall } from '#src/device/use-install.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
@@ -13,8 +14,8 @@ import { subscribeToUpdate, waitingUpdate } from './service-worker.ts'
 
 addMessages('install', install)
 
-/** `sv` writes a date as 2026-03-18, in the student's own time. */
-const today = (): string => new Date().toLocaleDateString('sv')
+/** `2026-03-18`, in the student's own time. */
+const today = (): string => dayOf(Date.now(), -new Date().getTimezoneOffset())
 
 /** Offers the home screen after real use, on /home alone and never over a sitting or another layer. */
 export const InstallOffer = () => {

@@ -1,9 +1,11 @@
+import { chineseNumber, isChinese } from './chinese-number.ts'
+
 const units = [
-  { unit: 'minute', ms: 60_000, below: 60 },
-  { unit: 'hour', ms: 3_600_000, below: 24 },
-  { unit: 'day', ms: 86_400_000, below: 31 },
-  { unit: 'month', ms: 30.4375 * 86_400_000, below: 12 },
-  { unit: 'year', ms: 365.25 * 86_400_000, below: Number.POSITIVE_INFINITY },
+  { unit: 'minute', chinese: '分钟', ms: 60_000, below: 60 },
+  { unit: 'hour', chinese: '小时', ms: 3_600_000, below: 24 },
+  { unit: 'day', chinese: '天', ms: 86_400_000, below: 31 },
+  { unit: 'month', chinese: '个月', ms: 30.4375 * 86_400_000, below: 12 },
+  { unit: 'year', chinese: '年', ms: 365.25 * 86_400_000, below: Number.POSITIVE_INFINITY },
 ] as const
 
 /**
@@ -13,13 +15,14 @@ const units = [
 export const formatInterval = (spanMs: number, locale: string): string => {
   const fitting = units.find(({ ms, below }) => Math.round(spanMs / ms) < below) ?? units[4]
   const amount = fitting.unit === 'year' ? spanMs / fitting.ms : Math.max(1, Math.round(spanMs / fitting.ms))
+  if (isChinese(locale)) return `${chineseNumber(amount, 1)} ${fitting.chinese}`
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: fitting.unit,
     unitDisplay: 'long',
     maximumFractionDigits: 1,
   })
-  // Chinese joins figure and unit; beside a figure set in Latin digits a space reads better.
+  // Some languages join figure and unit; beside a figure set in Latin digits a space reads better.
   const parts = format
     .formatToParts(amount)
     .filter(({ type, value }) => type !== 'literal' || value.trim() !== '')
