@@ -29,6 +29,16 @@ export const visitorStops = (student: StudiedStudent): Stop[] => [
 
 const emptyNames = ['home', 'my-generation', 'my-learning', 'level-detail', 'me', 'generate']
 
+/** Said once and for good: the looks after the first come to a sheet that knows it. */
+const sayUnder14: Stop['act'] = async (page) => {
+  const age = page.getByRole('radio', { name: '未满 14 周岁' })
+  await age.waitFor()
+  if (await age.isEnabled()) {
+    await age.check({ force: true })
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  } else await page.goto('/me?guardian=1')
+}
+
 /** What somebody sees who has signed in a minute ago. */
 export const newStudentStops = (student: StudiedStudent): Stop[] => [
   ...studentStops(student)
@@ -40,7 +50,7 @@ export const newStudentStops = (student: StudiedStudent): Stop[] => [
   { name: 'coin-history', address: '/home?coins=1', sees: '金币明细' },
   { name: 'recharge', address: '/home?recharge=1', sees: '充值金币' },
   { name: 'cardpack-reviews', address: `/cardpack/${student.lockedPackId}?tab=reviews`, sees: '还没有评价' },
-  { name: 'guardian', address: '/me?age=1', sees: '年龄段' },
+  { name: 'guardian', address: '/me?age=1', sees: '请监护人同意', act: sayUnder14 },
 ]
 
 const summary: Pick<Stop, 'sees' | 'act'> = {
