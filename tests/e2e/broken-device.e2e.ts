@@ -11,6 +11,9 @@ import { answerCard, faceCard, openStudy } from '../browser/study.ts'
 import { deviceData } from '../chaos/device-data.ts'
 import { judge } from '../chaos/verdict.ts'
 
+// What is lost once is lost: no second try.
+test.describe.configure({ retries: 0 })
+
 /** A device that fails: its databases, its disk, its line while a screen loads. */
 
 const nothingWaits = (page: Page) =>

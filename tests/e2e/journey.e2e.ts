@@ -8,6 +8,9 @@ import { answerCard } from '../browser/study.ts'
 import { deviceData } from '../chaos/device-data.ts'
 import { judge } from '../chaos/verdict.ts'
 
+// What is lost once is lost: no second try.
+test.describe.configure({ retries: 0 })
+
 /** The main job from end to end: sign in, unlock a pack, study it with no network, lose nothing. */
 
 const priced = async (host: string) => {

@@ -5,6 +5,9 @@ import { callAs } from '../browser/api.ts'
 import { expect, testWithOwnServer } from '../browser/fixture.ts'
 import { newPhoneNumber } from '../browser/sign-in.ts'
 
+// What is lost once is lost: no second try.
+testWithOwnServer.describe.configure({ retries: 0 })
+
 /** A power cut in the middle of a class: nothing that the server has acknowledged is gone when it is back. */
 
 const students = 12

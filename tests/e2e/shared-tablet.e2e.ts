@@ -6,6 +6,9 @@ import { newPhoneNumber, signIn, signOut } from '../browser/sign-in.ts'
 import { answerCard, faceCard, openStudy } from '../browser/study.ts'
 import { deviceData } from '../chaos/device-data.ts'
 
+// What is lost once is lost: no second try.
+test.describe.configure({ retries: 0 })
+
 /** One tablet, several students; and a session that ends while somebody is using it. */
 
 /** Runs in the page: every word of this origin that the device keeps, wherever it is. */

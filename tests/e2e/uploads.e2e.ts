@@ -11,6 +11,9 @@ import { deviceData, leaveLeaseOfDeadTab } from '../chaos/device-data.ts'
 import { judge } from '../chaos/verdict.ts'
 import { lateReplyProxy } from './late-reply-proxy.ts'
 
+// What is lost once is lost: no second try.
+test.describe.configure({ retries: 0 })
+
 /** Answers go up from whatever is left of the app, and each counts once. */
 
 const outboxTag = 'outbox'

@@ -69,6 +69,8 @@ test('[2.7, 2.8, 4.10] a panel left open is open again, and the history waits un
   await expect(history).toBeHidden()
   await page.goto('/me')
   await expect(recharge).toBeVisible()
+  // Nothing of the sheet moves any more.
+  await expect(recharge.getByRole('button', { name: /^支付/ })).toBeVisible()
   await recharge.getByRole('button', { name: '关闭' }).click()
   await expect(history).toBeVisible()
 })

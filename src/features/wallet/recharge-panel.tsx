@@ -55,9 +55,11 @@ const Recharge = ({ onHistory }: { onHistory: () => void }) => {
       )}
       {(products.data === undefined || methods.data === undefined) &&
         (products.error === null && methods.error === null ? (
-          <Loading label={t('loading')}>
-            <RowBones count={3} />
-          </Loading>
+          <div className={styles.coming}>
+            <Loading label={t('loading')}>
+              <RowBones count={3} />
+            </Loading>
+          </div>
         ) : (
           <ErrorState
             title={t('recharge.failed')}
