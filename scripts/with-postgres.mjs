@@ -1,6 +1,3 @@
-// `node scripts/with-postgres.mjs <command…>` runs the command with TEST_DATABASE_URL naming a throw-away
-// PostgreSQL 15+ server, and ends with the command's exit code,
-// or with 69 when this machine has no PostgreSQL and none can be installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /**
- * `node scripts/with-postgres.mjs [--if-available] [--] <command…>` runs the command with TEST_DATABASE_URL
- * naming a throw-away PostgreSQL server, and ends with the command's exit code. With `--if-available`, a
- * machine that has none and cannot install one passes with a notice.
+ * `node scripts/with-postgres.mjs [--durable] [--] <command…>` runs the command with TEST_DATABASE_URL naming a
+ * throw-away PostgreSQL server, and ends with the command's exit code, or with 69 when there is none and none can
+ * be installed. With `--durable` the server writes to the disk as a real one does.
  */
 
 const oldestMajor = 15
@@ -46,7 +43,6 @@ const installPrograms = () => {
   console.error('PostgreSQL not found: installing the postgresql package')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { stdio: ['ignore', 2, 2], env }
   spawnSync('apt-get', ['update', '-q'], options)
   spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', 'postgresql'], options)
@@ -60,7 +56,6 @@ const unprivilegedUser = () =>
 const idOf = (/** @type {'-u' | '-g'} */ flag, /** @type {string} */ user) =>
   Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
 
-/** @returns {Promise<number>} */
 /** @returns {Promise<number>} */
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -124,14 +119,12 @@ const startServer = async (/** @type {string} */ programs, /** @type {boolean} *
 }
 
 const given = process.argv.slice(2)
-const optional = given[0] === '--if-available'
-if (optional) given.shift()
 const durable = given[0] === '--durable'
 if (durable) given.shift()
 if (given[0] === '--') given.shift()
 const [program, ...args] = given
 if (!program) {
-  console.error('usage: node scripts/with-postgres.mjs [--if-available] [--] <command…>')
+  console.error('usage: node scripts/with-postgres.mjs [--durable] [--] <command…>')
   process.exit(2)
 }
 

@@ -9,7 +9,8 @@ import { lockFolder } from './folder-lock.ts'
 
 const stampOf = (now: Date) => now.toISOString().replaceAll(/[-:]/g, '').replace('.', '')
 
-const backupFolder = (dataDir: string, kind: 'backup' | 'replaced', now: Date) =>
+/** Where a backup, or what a restored one replaces, is kept. */
+export const backupPath = (dataDir: string, kind: 'backup' | 'replaced', now: Date): string =>
   join(dataDir, 'backups', `${kind}-${stampOf(now)}`)
 
 /**
@@ -20,7 +21,7 @@ export const backUpOpenDatabase = async (pool: Pool, dataDir: string, now: Date)
   const client = await pool.connect()
   try {
     await client.query('checkpoint')
-    const target = backupFolder(dataDir, 'backup', now)
+    const target = backupPath(dataDir, 'backup', now)
     await copyFolder(clusterFolder(dataDir), target)
     return target
   } finally {
@@ -37,7 +38,7 @@ export const backUpClosedDatabase = async (dataDir: string, now: Date): Promise<
   await assertCluster(clusterFolder(dataDir))
   const lock = await lockFolder(dataDir)
   try {
-    const target = backupFolder(dataDir, 'backup', now)
+    const target = backupPath(dataDir, 'backup', now)
     await copyFolder(clusterFolder(dataDir), target)
     return target
   } finally {
@@ -47,7 +48,7 @@ export const backUpClosedDatabase = async (dataDir: string, now: Date): Promise<
 
 const setAside = async (dataDir: string, now: Date): Promise<string | undefined> => {
   if (!(await clusterExists(clusterFolder(dataDir)))) return undefined
-  const aside = backupFolder(dataDir, 'replaced', now)
+  const aside = backupPath(dataDir, 'replaced', now)
   // Beside the backups and never deleted by us: restoring the wrong one must not cost the data.
   await copyFolder(clusterFolder(dataDir), aside)
   await rm(clusterFolder(dataDir), { recursive: true })

@@ -91,7 +91,7 @@ describe('db:backup and db:restore', () => {
   test('explain themselves when the folder is missing', async () => {
     expect(await run(['restore'])).toMatchObject({
       code: 1,
-      errors: '用法：npm run db:restore -- <备份目录>',
+      errors: '用法：npm run db:restore -- <备份>',
     })
   })
 })

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { backUpClosedDatabase, deleteDatabase, restoreBackup } from './backup.ts'
+import { backUpClosedDatabase, backupPath, deleteDatabase, restoreBackup } from './backup.ts'
 import { requestBackup } from './backup-request.ts'
 import { assertCluster, clusterFolder } from './cluster.ts'
 import { openEmbedded } from './embedded.ts'
 import { FolderInUse } from './folder-lock.ts'
 import { moveDatabase } from './move.ts'
+import { dumpPostgres, restorePostgres } from './postgres-dump.ts'
 import { openPostgres } from './postgres.ts'
 
 /** The operator's commands. Each throws an error whose message is written for the operator. */
@@ -20,31 +21,45 @@ const log = pino({ level: 'warn' })
 
 const dataDirOf = ({ env }: VerbContext) => resolve(env['DATA_DIR'] || '.data')
 
-const assertEmbedded = ({ env }: VerbContext, instead: string) => {
-  if (env['DATABASE_URL']) throw new Error(`DATABASE_URL 指向 PostgreSQL，这个命令只管内置数据库。${instead}`)
+const backUpPostgres = async (databaseUrl: string, context: VerbContext): Promise<string> => {
+  const file = `${backupPath(dataDirOf(context), 'backup', new Date())}.dump`
+  await dumpPostgres(databaseUrl, file)
+  return file
 }
 
-const backup = async (context: VerbContext) => {
-  const dataDir = dataDirOf(context)
-  assertEmbedded(context, '请用 pg_dump 备份。')
-  const folder = await backUpClosedDatabase(dataDir, new Date()).catch((error: unknown) => {
+const backUpEmbedded = (dataDir: string): Promise<string> =>
+  backUpClosedDatabase(dataDir, new Date()).catch((error: unknown) => {
     if (error instanceof FolderInUse && process.platform === 'linux') return requestBackup(dataDir)
     throw error
   })
-  context.print(`已备份到 ${folder}`)
+
+const backup = async (context: VerbContext) => {
+  const databaseUrl = context.env['DATABASE_URL']
+  const written = databaseUrl
+    ? await backUpPostgres(databaseUrl, context)
+    : await backUpEmbedded(dataDirOf(context))
+  context.print(`已备份到 ${written}`)
+}
+
+const restoreOverPostgres = async (dump: string, databaseUrl: string, context: VerbContext) => {
+  const aside = `${backupPath(dataDirOf(context), 'replaced', new Date())}.dump`
+  return (await restorePostgres(dump, databaseUrl, aside)) ? aside : undefined
 }
 
 const restore = async (context: VerbContext) => {
-  const [folder] = context.args
-  assertEmbedded(context, '请用 pg_restore 恢复。')
-  if (!folder) throw new Error('用法：npm run db:restore -- <备份目录>')
-  const replaced = await restoreBackup(resolve(folder), dataDirOf(context), new Date())
-  context.print(`已从 ${folder} 恢复。${replaced ? `原来的数据库保存在 ${replaced}` : ''}`)
+  const [name] = context.args
+  if (!name) throw new Error('用法：npm run db:restore -- <备份>')
+  const databaseUrl = context.env['DATABASE_URL']
+  const replaced = databaseUrl
+    ? await restoreOverPostgres(resolve(name), databaseUrl, context)
+    : await restoreBackup(resolve(name), dataDirOf(context), new Date())
+  context.print(`已从 ${name} 恢复。${replaced ? `原来的数据库保存在 ${replaced}` : ''}`)
 }
 
 const reset = async (context: VerbContext) => {
   const dataDir = dataDirOf(context)
-  assertEmbedded(context, '知卡从不清空 PostgreSQL 数据库。')
+  if (context.env['DATABASE_URL'])
+    throw new Error('DATABASE_URL 指向 PostgreSQL，知卡从不清空 PostgreSQL 数据库。')
   // Unset is not development: a school may run the embedded database without ever setting it.
   if (!context.args.includes('--yes') && context.env['NODE_ENV'] !== 'development') {
     throw new Error(

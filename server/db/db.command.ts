@@ -1,11 +1,11 @@
 import { databaseVerbs } from './database-verbs.ts'
 
-/** `db.command backup | restore <folder> | reset [--yes] | move`, behind `npm run db:…`. */
+/** `db.command backup | restore <backup> | reset [--yes] | move`, behind `npm run db:…`. */
 
 const [verb = '', ...args] = process.argv.slice(2)
 const run = databaseVerbs.get(verb)
 if (!run) {
-  console.error('usage: db.command backup | restore <folder> | reset [--yes] | move')
+  console.error('usage: db.command backup | restore <backup> | reset [--yes] | move')
   process.exit(2)
 }
 try {

@@ -8,10 +8,14 @@ import { openPoolDatabase } from './pool-database.ts'
 /** Processes × this must stay below the server's `max_connections`. */
 const maxConnections = 10
 
+/** What our connections call themselves, in `pg_stat_activity` and to those who look for running servers. */
+export const applicationName = 'zhika'
+
 /** A pool over a PostgreSQL server. Sends no session settings, so that it also works through PgBouncer. */
 export const createPostgresPool = (databaseUrl: string): Pool =>
   createPool({
     connectionString: databaseUrl,
+    application_name: applicationName,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,

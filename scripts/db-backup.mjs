@@ -1,4 +1,0 @@
-import './node-version.mjs'
-import { runDatabaseCommand } from './db-command.mjs'
-
-runDatabaseCommand('backup')
