@@ -33,6 +33,10 @@ const entriesOf = (db: Kysely<Schema>, studentId: string, filters: Filters, page
     .$if(to !== undefined, (query) => query.where('e.created_at', '<', midnight(to!, utcOffsetMinutes, 1)))
 }
 
+/** An entry's reference as the id that it is for these kinds: of what is looked up, so that it is found by its key. */
+const referencedBy = (...kinds: LedgerEntry['kind'][]) =>
+  sql<string>`case when e.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then e.reference::uuid end`
+
 /** Newest first. The subject is the pack's title, the order's, or the study day. */
 export const listEntries = async (
   db: Kysely<Schema>,
@@ -42,12 +46,8 @@ export const listEntries = async (
 ): Promise<{ items: LedgerEntry[]; total: number }> => {
   const entries = entriesOf(db, studentId, filters, page)
   const rows = await entries
-    .leftJoin('card_packs as p', (join) =>
-      join.on('e.kind', '=', 'unlock').on(sql<boolean>`p.id::text = e.reference`),
-    )
-    .leftJoin('orders as o', (join) =>
-      join.on('e.kind', 'in', ['recharge', 'refund']).on(sql<boolean>`o.id::text = e.reference`),
-    )
+    .leftJoin('card_packs as p', (join) => join.on('p.id', '=', referencedBy('unlock')))
+    .leftJoin('orders as o', (join) => join.on('o.id', '=', referencedBy('recharge', 'refund')))
     .select([
       'e.id',
       'e.kind',

@@ -9,6 +9,9 @@ export const messageOf = (error: unknown): string =>
 export const isOffline = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')
 
+/** Asking for the same once more may succeed; whether the first was done is not known. */
+export const isTemporary = (error: unknown): boolean => !(error instanceof ApiError) || error.isTemporary
+
 /** Whether it is this failure of the contract's catalogue. */
 export const isFailure = (error: unknown, name: ErrorName): boolean =>
   error instanceof ApiError && error.is(name)

@@ -5,10 +5,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CashMethod, OrderWithPayment, PaymentScene } from '#contract/orders.ts'
 import type { Api } from '#src/api/client.ts'
 import { startDownload } from './downloads.ts'
+import { isTemporary } from './failure.ts'
 import { renewUnlocked } from './packs.ts'
 import { useRuntime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
@@ -82,23 +83,45 @@ export const useOrder = (orderId: string) => {
   return query
 }
 
-/** Orders coins. Needs the network; the page then leads to the payment. */
-export const useOrderCoins = () => {
+type OrderTerms = { paymentMethod: CashMethod; scene: PaymentScene }
+
+/**
+ * Makes an order under one id until its answer has come: a tap after a lost answer asks for the same order again,
+ * not for a second one. What is asked for in another way is another order.
+ */
+const useOneOrder = <Asked extends OrderTerms, Made>(
+  make: (api: Api, orderId: string, asked: Asked) => Promise<Made>,
+) => {
   const { api, newId } = useRuntime()
+  const unanswered = useRef(new Map<string, string>())
   return useMutation({
-    mutationFn: (order: { productId: string; paymentMethod: CashMethod; scene: PaymentScene }) =>
-      api.call('POST /orders', { orderId: newId(), ...order }),
+    mutationFn: async (asked: Asked) => {
+      const key = JSON.stringify(asked)
+      const orderId = unanswered.current.get(key) ?? newId()
+      unanswered.current.set(key, orderId)
+      try {
+        const made = await make(api, orderId, asked)
+        unanswered.current.delete(key)
+        return made
+      } catch (error) {
+        if (!isTemporary(error)) unanswered.current.delete(key)
+        throw error
+      }
+    },
   })
 }
 
+/** Orders coins. Needs the network; the page then leads to the payment. */
+export const useOrderCoins = () =>
+  useOneOrder((api, orderId, asked: OrderTerms & { productId: string }) =>
+    api.call('POST /orders', { orderId, ...asked }),
+  )
+
 /** Buys a pack with money. Needs the network. */
-export const useOrderPack = (packId: string) => {
-  const runtime = useRuntime()
-  return useMutation({
-    mutationFn: (order: { paymentMethod: CashMethod; scene: PaymentScene }) =>
-      runtime.api.call('POST /card-packs/:id/unlock', { id: packId, orderId: runtime.newId(), ...order }),
-  })
-}
+export const useOrderPack = (packId: string) =>
+  useOneOrder((api, orderId, asked: OrderTerms) =>
+    api.call('POST /card-packs/:id/unlock', { id: packId, orderId, ...asked }),
+  )
 
 /** Fetches a pack that an order has unlocked. */
 export const useDownloadBought = () => {

@@ -107,10 +107,7 @@ test('[4.7] inside WeChat the openid is fetched before paying, and kept with its
   phone,
   phoneNumber,
 }) => {
-  await phone.context.addInitScript(() => {
-    const agent = `${navigator.userAgent} MicroMessenger/8.0.50`
-    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => agent })
-  })
+  await pretendAgent(phone.context, 'MicroMessenger/8.0.50')
   const { page } = phone
   // WeChat Pay needs a merchant's keys; whether it is offered is all that is said here in the server's place.
   await phone.context.route('**/api/client/payment/methods', (route) =>

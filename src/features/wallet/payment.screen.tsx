@@ -213,9 +213,15 @@ const WechatCashier = ({ order }: { order: OrderWithPayment }) => {
       {pay?.kind === 'qr' && <QrCode text={pay.codeUrl} label={t('payment.scan')} />}
       {pay?.kind === 'qr' && <p>{t('payment.scan')}</p>}
       {pay?.kind === 'redirect' && (
-        <Button wide onClick={() => location.assign(pay.url)}>
+        <ButtonLink
+          wide
+          render={(parts) => (
+            // WeChat Pay asks where its visitors come from; the site's own policy tells nobody.
+            <a href={pay.url} referrerPolicy="strict-origin" {...parts} />
+          )}
+        >
           {t('payment.openWechat')}
-        </Button>
+        </ButtonLink>
       )}
       {pay?.kind === 'jsapi' && (
         <Button wide onClick={() => void openWechatCashier(pay.params)}>
