@@ -17,6 +17,7 @@ import { resistFloods } from './http/floods.ts'
 import { secureReplies } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
+import { readJsonBodies } from './http/json-body.ts'
 import { logRequests, quietLogController } from './http/request-log.ts'
 import { bindRoutes, type Handlers } from './http/route.ts'
 import { createSessionGuard } from './http/session.ts'
@@ -50,8 +51,7 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  // JSON alone is read; every other type is refused.
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)
   handleErrors(app)
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply))

@@ -51,6 +51,10 @@ const correctedInstant = (answeredAt: string, errorMs: number, now: Date): strin
   return believable ? new Date(instantMs).toISOString() : now.toISOString()
 }
 
+/** What the contract declares, and nothing else that the element carries. */
+const declared = <Fact extends object>(schema: { properties: object }, fact: Fact): Fact =>
+  Object.fromEntries(Object.keys(schema.properties).map((key) => [key, fact[key as keyof Fact]])) as Fact
+
 const refuse = (element: unknown): Refused => {
   const id = typeof element === 'object' && element !== null && 'id' in element ? element.id : undefined
   return { id: typeof id === 'string' ? id.slice(0, longestEchoedId) : '', reason: 'invalid' }
@@ -69,12 +73,14 @@ export const checkAnswers = (
     if (!isStudyAnswer.Check(element) || !isRealInstant(element.answeredAt)) return refuse(element)
     const answeredAt = correctedInstant(element.answeredAt, errorMs, now)
     const day = dayOf(answeredAt, element.utcOffsetMinutes)
-    return { ...element, answeredAt, day, deviceAnsweredAt: element.answeredAt }
+    return { ...declared(StudyAnswer, element), answeredAt, day, deviceAnsweredAt: element.answeredAt }
   })
 }
 
 /** Checks each undo by itself, in the order of the body. */
 export const checkUndos = (undos: readonly unknown[]): Checked<StudyUndo>[] =>
   undos.map((element) =>
-    isStudyUndo.Check(element) && isRealInstant(element.undoneAt) ? element : refuse(element),
+    isStudyUndo.Check(element) && isRealInstant(element.undoneAt)
+      ? declared(StudyUndo, element)
+      : refuse(element),
   )

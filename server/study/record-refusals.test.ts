@@ -64,6 +64,28 @@ describe('answers that are refused', () => {
     },
   )
 
+  it.each([
+    ['a reason, as refusals have', { reason: 'hello' }],
+    ['a character that no database holds', { note: 'a\u0000b' }],
+    ['fields of its own', { undone: true, day: '1999-01-01', deviceAnsweredAt: 'x' }],
+    ['lists in lists', { note: [[[[[[[[[[]]]]]]]]]] }],
+  ])('stores an answer and an undo that also carry %s, without it', async (_, more) => {
+    const answer = good()
+    const undo = makeUndo(answer)
+    const kept = good()
+    const { code, data } = await send(
+      [
+        { ...answer, ...more },
+        { ...kept, ...more },
+      ],
+      [{ ...undo, ...more }],
+    )
+    expect(code).toBe(2000)
+    expect(data.results.map(({ status }) => status)).toEqual(['stored', 'stored', 'stored'])
+    expect(data.totals.answers).toBe(1)
+    expect(data.days.map(({ day }) => day)).toEqual(['2026-11-20'])
+  })
+
   it('refuses answers for a locked pack, except to its preview cards', async () => {
     const locked = await server.insertPack({ cardCount: 3, previewCount: 1 })
     const answers = locked.cardIds.map((id) =>
