@@ -13,6 +13,12 @@ export const maxPackTitleLength = 40
 /** One side of a card as it is written. */
 export const maxCardSideLength = 4000
 
+/**
+ * Answers of one student to one card that count: an answer that comes late folds all of them again, so there must
+ * be an end to them. Forty a day for fifty days do not reach it; a program that makes them up does.
+ */
+export const maxAnswersPerCard = 2000
+
 /** Between the request to delete an account and its deletion. */
 export const deletionCoolingOffDays = 7
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { StudyConfig } from '#contract/account.ts'
+import { maxAnswersPerCard } from '#contract/limits.ts'
 import type { StudyStatistics } from '#contract/statistics.ts'
 import type { Rating, StudyAnswer, StudyUndo } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -71,6 +72,9 @@ export const addToStatistics = async (
     .execute()
 }
 
+/** `full`: the student has answered it as often as answers are counted. */
+export type CardAccess = 'open' | 'locked' | 'full'
+
 /**
  * Of these ids, the cards that belong to the pack, removed ones too, and whether the student may study them.
  * Somebody else's private pack looks as if it did not exist.
@@ -78,16 +82,17 @@ export const addToStatistics = async (
 export const findCards = async (
   tx: Tx,
   { studentId, packId, cardIds }: { studentId: string; packId: string; cardIds: readonly string[] },
-): Promise<ReadonlyMap<string, 'open' | 'locked'>> => {
-  const { rows } = await sql<{ id: string; open: boolean }>`
-    select cards.id,
+): Promise<ReadonlyMap<string, CardAccess>> => {
+  const { rows } = await sql<{ id: string; open: boolean; full: boolean }>`
+    select cards.id, coalesce(card_states.reps >= ${maxAnswersPerCard}, false) as full,
       (cards.preview or card_packs.owner_id is not null or exists (
         select 1 from unlocks where unlocks.student_id = ${studentId} and unlocks.pack_id = card_packs.id
       )) as open
     from cards join card_packs on card_packs.id = cards.pack_id
+    left join card_states on card_states.student_id = ${studentId} and card_states.card_id = cards.id
     where cards.id = any(${cardIds}::uuid[]) and cards.pack_id = ${packId}
       and (card_packs.owner_id is null or card_packs.owner_id = ${studentId})`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row.open ? 'open' : 'locked']))
+  return new Map(rows.map(({ id, open, full }) => [id, open ? (full ? 'full' : 'open') : 'locked']))
 }
 
 /** @returns ids that were not stored before */

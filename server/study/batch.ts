@@ -1,5 +1,6 @@
 import type { RecordReply } from '#contract/study.ts'
 import { isRefused, type Checked } from './answer-check.ts'
+import type { CardAccess } from './answers.repository.ts'
 
 /** An answer or an undo. */
 type Fact = { id: string; cardId: string }
@@ -13,16 +14,23 @@ export const accepted = <T extends Fact>(elements: readonly Checked<T>[]): T[] =
   return [...byId.values()]
 }
 
-/** @param cards the cards of the pack that the facts name */
+const reasons = { locked: 'pack_locked', full: 'invalid', unknown: 'unknown_card' } as const
+
+/**
+ * Refuses what concerns a card that the student may not study.
+ * @param cards the cards of the pack that the facts name
+ * @param options.takesFull for undos: an answer to a full card can still be taken back
+ */
 export const refuseClosedCards = <T extends Fact>(
   elements: readonly Checked<T>[],
-  cards: ReadonlyMap<string, 'open' | 'locked'>,
+  cards: ReadonlyMap<string, CardAccess>,
+  { takesFull = false } = {},
 ): Checked<T>[] =>
   elements.map((element) => {
     if (isRefused(element)) return element
-    const access = cards.get(element.cardId)
-    if (access === 'open') return element
-    return { id: element.id, reason: access === 'locked' ? 'pack_locked' : 'unknown_card' }
+    const access = cards.get(element.cardId) ?? 'unknown'
+    if (access === 'open' || (access === 'full' && takesFull)) return element
+    return { id: element.id, reason: reasons[access] }
   })
 
 /** One result for each element, in their order. @param stored ids that were new */

@@ -99,6 +99,22 @@ describe('answers that are refused', () => {
     ])
   })
 
+  it('counts two thousand answers to one card and no more; the last can be taken back, and its place is free', async () => {
+    const first = Date.parse('2026-11-01T00:00:00.000Z')
+    const answers = Array.from({ length: 2001 }, (_, index) =>
+      makeAnswer({ cardId: cardId(0), answeredAt: new Date(first + index * 60_000).toISOString() }),
+    )
+    const [beyond, ...counted] = answers.toReversed()
+    for (let from = 0; from < counted.length; from += 200) await send(counted.slice(from, from + 200))
+    const outcome = async (...facts: Parameters<typeof send>) =>
+      (await send(...facts)).data.results.map(({ status, reason }) => reason ?? status)
+    expect(await outcome([beyond])).toEqual(['invalid'])
+    expect(await outcome([], [makeUndo(counted[7]!)])).toEqual(['stored'])
+    expect(await outcome([beyond])).toEqual(['stored'])
+    const { data } = await student.call('GET /user-study/states', {})
+    expect(data.states).toMatchObject([{ cardId: cardId(0), reps: 2000 }])
+  })
+
   it('takes the same answer once the pack is unlocked', async () => {
     const locked = await server.insertPack({ cardCount: 1, previewCount: 0 })
     const answers = [makeAnswer({ cardId: locked.cardIds[0]!, answeredAt: '2026-11-20T07:59:00.000Z' })]

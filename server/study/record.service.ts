@@ -99,7 +99,7 @@ export const recordStudy = async (
     const cardIds = [...accepted(checkedAnswers), ...accepted(checkedUndos)].map((fact) => fact.cardId)
     const cards = await repository.findCards(tx, { studentId, packId: input.packId, cardIds })
     const answers = refuseClosedCards(checkedAnswers, cards)
-    const undos = refuseClosedCards(checkedUndos, cards)
+    const undos = refuseClosedCards(checkedUndos, cards, { takesFull: true })
 
     // Undos first: an answer of the same batch is then stored as undone.
     const newUndos = await repository.insertUndos(tx, { studentId, undos: accepted(undos), now })
