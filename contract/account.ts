@@ -88,7 +88,10 @@ export const ProfileUpdate = Type.Object(
 )
 export type ProfileUpdate = Static<typeof ProfileUpdate>
 
-/** Write-only permission to append one student's study records: nothing can be read with it. */
+/**
+ * Permission to append one student's study records, and nothing else: of the record it reads what an upload
+ * answers, the totals and the states of the cards that the upload names.
+ */
 export const UploadTicket = Type.Object({ ticket: Type.String(), studentId: Id, expiresAt: Instant })
 export type UploadTicket = Static<typeof UploadTicket>
 

@@ -41,14 +41,22 @@ const clockErrorMs = (sentAt: string, now: Date): number => {
 }
 
 /**
- * When the answer was given. A device whose clock is wrong at sending had the same error when answering,
- * so its answers are shifted by it. What is still in the future or before 2020 counts as given on receipt.
+ * When answers were given. A device whose clock is wrong at sending had the same error when answering, so its
+ * answers are shifted by it. Where that leads into the future or before 2020, the clock was put right in between:
+ * the last such answer counts as given on receipt, and the others keep their distance to it, and so their order.
  * A replay may be shifted by another amount: it is a duplicate then, and the first one stands.
  */
-const correctedInstant = (answeredAt: string, errorMs: number, now: Date): string => {
-  const instantMs = Date.parse(answeredAt) - errorMs
-  const believable = instantMs <= now.getTime() + toleranceMs && instantMs >= earliestMs
-  return believable ? new Date(instantMs).toISOString() : now.toISOString()
+const correctInstants = (instants: readonly string[], errorMs: number, now: Date): string[] => {
+  const nowMs = now.getTime()
+  const shifted = instants.map((instant) => Date.parse(instant) - errorMs)
+  const isBelievable = (ms: number): boolean => ms <= nowMs + toleranceMs && ms >= earliestMs
+  const last = Math.max(...shifted.filter((ms) => !isBelievable(ms)))
+  const correct = (ms: number): number => {
+    if (isBelievable(ms)) return ms
+    const sameDistance = nowMs - (last - ms)
+    return isBelievable(sameDistance) ? sameDistance : nowMs
+  }
+  return shifted.map((ms) => new Date(correct(ms)).toISOString())
 }
 
 /** What the contract declares, and nothing else that the element carries. */
@@ -69,11 +77,23 @@ export const checkAnswers = (
   now: Date,
 ): Checked<CheckedAnswer>[] => {
   const errorMs = clockErrorMs(body.sentAt, now)
-  return body.answers.map((element: unknown) => {
-    if (!isStudyAnswer.Check(element) || !isRealInstant(element.answeredAt)) return refuse(element)
-    const answeredAt = correctedInstant(element.answeredAt, errorMs, now)
-    const day = dayOf(answeredAt, element.utcOffsetMinutes)
-    return { ...declared(StudyAnswer, element), answeredAt, day, deviceAnsweredAt: element.answeredAt }
+  const answers = body.answers.map((element: unknown) =>
+    isStudyAnswer.Check(element) && isRealInstant(element.answeredAt)
+      ? declared(StudyAnswer, element)
+      : refuse(element),
+  )
+  const given = answers.filter((answer): answer is StudyAnswer => !isRefused(answer))
+  const corrected = correctInstants(
+    given.map(({ answeredAt }) => answeredAt),
+    errorMs,
+    now,
+  )
+  const instantOf = new Map(given.map((answer, index) => [answer, corrected[index]!]))
+  return answers.map((answer) => {
+    if (isRefused(answer)) return answer
+    const answeredAt = instantOf.get(answer)!
+    const day = dayOf(answeredAt, answer.utcOffsetMinutes)
+    return { ...answer, answeredAt, day, deviceAnsweredAt: answer.answeredAt }
   })
 }
 

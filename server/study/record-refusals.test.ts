@@ -200,4 +200,20 @@ describe('clocks that are wrong', () => {
     expect(row.answered_at.toISOString()).toBe(expected)
     expect(row.device_answered_at).toBe(answeredAt)
   })
+
+  it.each(['2090-01-01', '1999-01-01'])(
+    'keep the order of answers that were given on %s and sent once the clock was right',
+    async (day) => {
+      const answers = ['T10:00:00.000Z', 'T10:00:20.000Z', 'T10:01:00.000Z'].map((time) =>
+        makeAnswer({ cardId: cardId(0), answeredAt: day + time }),
+      )
+      await send(answers.toReversed())
+      const stored = await Promise.all(answers.map(({ id }) => storedAt(id)))
+      expect(stored.map(({ answered_at }) => answered_at.toISOString())).toEqual([
+        '2026-11-20T07:59:00.000Z',
+        '2026-11-20T07:59:20.000Z',
+        now,
+      ])
+    },
+  )
 })
