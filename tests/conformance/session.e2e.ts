@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
 import { signIn, signOut } from '../browser/sign-in.ts'
+import { pretendAgent } from '../browser/user-agent.ts'
 import { deviceData } from '../chaos/device-data.ts'
 
 /** Section 4: how a session begins and ends, and what local storage holds meanwhile. */

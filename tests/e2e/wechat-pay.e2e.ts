@@ -52,7 +52,7 @@ test('in a phone’s browser: WeChat Pay learns which site its visitors come fro
   // WeChat's own page, which is on the Internet: without a Referer it refuses with 商家参数格式有误.
   await phone.context.route('https://wx.tenpay.com/**', async (route) => {
     cameFrom = (await route.request().allHeaders())['referer']
-    await route.fulfill({ contentType: 'text/html', body: '<title>微信支付</title>' })
+    await route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>微信支付</title>' })
   })
   await page.goto('/home')
   await signIn(page, phoneNumber)
