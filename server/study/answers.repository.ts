@@ -24,7 +24,7 @@ export const lockRecord = async (tx: Tx, studentId: string): Promise<LockedRecor
   const row = await tx
     .selectFrom('study_totals')
     .innerJoin('students', 'students.id', 'study_totals.student_id')
-    .select(['version', 'xp', 'answers', 'duration_ms', 'statistics_version'])
+    .select(['version', 'xp', 'answers', 'duration_ms', 'counts_version'])
     .select(['students.study_config', 'students.created_at'])
     .where('study_totals.student_id', '=', studentId)
     .forUpdate('study_totals')
@@ -34,7 +34,7 @@ export const lockRecord = async (tx: Tx, studentId: string): Promise<LockedRecor
     xp: row.xp,
     answers: row.answers,
     durationMs: row.duration_ms,
-    isCounted: row.statistics_version === row.version,
+    isCounted: row.counts_version === row.version,
     studyConfig: row.study_config,
     studentSince: row.created_at,
   }
@@ -62,6 +62,7 @@ export const addToStatistics = async (
     .updateTable('study_totals')
     .set(({ eb, ref }) => ({
       statistics_version: ref('version'),
+      counts_version: ref('version'),
       studied_days: eb('studied_days', '+', added.studiedDays),
       goals_reached: eb('goals_reached', '+', added.goals),
       learning_cards: eb('learning_cards', '+', added.maturity.learning),

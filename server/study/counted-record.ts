@@ -12,7 +12,7 @@ export const countedRecord = async (
   const totals = (db: typeof database.db) =>
     db.selectFrom('study_totals').selectAll().where('student_id', '=', studentId).executeTakeFirstOrThrow()
   const record = await totals(database.db)
-  if (record.statistics_version === record.version) return record
+  if (record.counts_version === record.version) return record
   return database.transaction(async (tx) => {
     const { isCounted } = await lockRecord(tx, studentId)
     if (!isCounted) await recount(tx, studentId)

@@ -37,10 +37,13 @@ export const summaryOf = async (
 
 type Counts = { due: number; unseen: number }
 
-/** Counts over the unlocked packs; new cards only as far as a day may need them. */
+/**
+ * Counts over the unlocked packs, whose counts must hold the whole record. New cards are what a pack has beyond
+ * those that were seen and are still there: of the cards themselves only removed ones are looked at.
+ */
 const countCards = async (
   deps: Deps,
-  { studentId, before, atMost }: { studentId: string; before: string; atMost: number },
+  { studentId, before }: { studentId: string; before: string },
 ): Promise<Counts> => {
   const { rows } = await sql<Counts>`
     select
@@ -49,13 +52,17 @@ const countCards = async (
         join cards on cards.id = card_states.card_id
         where card_states.student_id = ${studentId} and card_states.due_at < ${before}
           and card_states.reps > 0 and cards.removed_at is null) as due,
-      (select count(*)::integer from (
-        select 1 from unlocks
-        join cards on cards.pack_id = unlocks.pack_id
-        left join card_states on card_states.student_id = unlocks.student_id and card_states.card_id = cards.id
-        where unlocks.student_id = ${studentId} and cards.removed_at is null
-          and (card_states.reps is null or card_states.reps = 0)
-        limit ${atMost}) as never_answered) as unseen`.execute(deps.database.db)
+      (select coalesce(sum(card_packs.card_count - coalesce(study_packs.seen_cards, 0) + seen.removed), 0)::integer
+        from unlocks
+        join card_packs on card_packs.id = unlocks.pack_id
+        left join study_packs
+          on study_packs.student_id = unlocks.student_id and study_packs.pack_id = unlocks.pack_id
+        cross join lateral (
+          select count(*) as removed from cards
+          join card_states on card_states.student_id = unlocks.student_id and card_states.card_id = cards.id
+          where cards.pack_id = unlocks.pack_id and cards.removed_at is not null and card_states.reps > 0
+        ) as seen
+        where unlocks.student_id = ${studentId}) as unseen`.execute(deps.database.db)
   return rows[0]!
 }
 
@@ -77,11 +84,7 @@ export const todayPlan = async (
   const [today, streak, counts] = await Promise.all([
     readDay(db, studentId, day),
     readStreak(db, studentId, day),
-    countCards(deps, {
-      studentId,
-      before: endOfDay(day, utcOffsetMinutes),
-      atMost: config.newCardsPerDay,
-    }),
+    countCards(deps, { studentId, before: endOfDay(day, utcOffsetMinutes) }),
   ])
   return planOf({
     day,

@@ -163,6 +163,44 @@ describe("today's plan", () => {
     await db.updateTable('cards').set({ removed_at: null }).where('id', '=', pack.cardIds[0]!).execute()
   })
 
+  it('offers as new what is left of a pack, seen or not before it was removed', async () => {
+    await student.call('PUT /profile', { study: { newCardsPerDay: 200 } })
+    await send(answersTo([0, 1]))
+    const { db } = server.deps.database
+    const remove = async (removed: readonly number[]): Promise<void> => {
+      const isRemoved = removed.map((index) => pack.cardIds[index]!)
+      await db.updateTable('cards').set({ removed_at: null }).where('pack_id', '=', pack.packId).execute()
+      if (isRemoved.length > 0)
+        await db.updateTable('cards').set({ removed_at: now }).where('id', 'in', isRemoved).execute()
+      await db
+        .updateTable('card_packs')
+        .set({ card_count: 20 - removed.length })
+        .where('id', '=', pack.packId)
+        .execute()
+    }
+    expect(await plan()).toMatchObject({ newCards: 18 })
+    await remove([0])
+    expect(await plan()).toMatchObject({ newCards: 18 })
+    await remove([0, 2])
+    expect(await plan()).toMatchObject({ newCards: 17 })
+    await remove([])
+    expect(await plan()).toMatchObject({ newCards: 18 })
+  })
+
+  it('counts seen cards also for who was recorded by a process that does not', async () => {
+    await student.call('PUT /profile', { study: { newCardsPerDay: 200 } })
+    await send(answersTo([0, 1]))
+    const { db } = server.deps.database
+    const { studentId } = student
+    await db.deleteFrom('study_packs').where('student_id', '=', studentId).execute()
+    await db
+      .updateTable('study_totals')
+      .set({ counts_version: -1 })
+      .where('student_id', '=', studentId)
+      .execute()
+    expect(await plan()).toMatchObject({ newCards: 18 })
+  })
+
   it('offers a card again as new whose answers were all undone', async () => {
     await student.call('PUT /profile', { study: { newCardsPerDay: 200 } })
     const [answer] = answersTo([0])

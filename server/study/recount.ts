@@ -76,7 +76,7 @@ export const recount = async (tx: Tx, studentId: string): Promise<void> => {
   await insertRuns(tx, studentId, runs)
   await sql`
     update study_totals set
-      statistics_version = version,
+      statistics_version = version, counts_version = version,
       studied_days = (select count(*) from study_days where student_id = ${studentId} and answers > 0),
       goals_reached = (
         select count(*) from study_days where student_id = ${studentId} and goal_reached_at is not null),

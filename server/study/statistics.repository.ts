@@ -14,17 +14,18 @@ export const addToPacks = async (
 ): Promise<void> => {
   const rows = [...packs]
     .map(([packId, counts]) => ({ packId, ...counts }))
-    .filter(({ reviews, recalled, lapsedCards }) => reviews !== 0 || recalled !== 0 || lapsedCards !== 0)
+    .filter((counts) => [counts.reviews, counts.recalled, counts.lapsedCards, counts.seenCards].some(Boolean))
   if (rows.length === 0) return
   await sql`
-    insert into study_packs (student_id, pack_id, reviews, recalled, lapsed_cards)
-    select ${studentId}, t."packId", t.reviews, t.recalled, t."lapsedCards"
+    insert into study_packs (student_id, pack_id, reviews, recalled, lapsed_cards, seen_cards)
+    select ${studentId}, t."packId", t.reviews, t.recalled, t."lapsedCards", t."seenCards"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t("packId" uuid, reviews integer, recalled integer, "lapsedCards" integer)
+      as t("packId" uuid, reviews integer, recalled integer, "lapsedCards" integer, "seenCards" integer)
     on conflict (student_id, pack_id) do update set
       reviews = study_packs.reviews + excluded.reviews,
       recalled = study_packs.recalled + excluded.recalled,
-      lapsed_cards = study_packs.lapsed_cards + excluded.lapsed_cards`.execute(tx)
+      lapsed_cards = study_packs.lapsed_cards + excluded.lapsed_cards,
+      seen_cards = study_packs.seen_cards + excluded.seen_cards`.execute(tx)
 }
 
 /** Fewer say nothing about a knowledge point. */

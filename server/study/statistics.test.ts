@@ -186,7 +186,7 @@ describe('GET /user-study/statistics', () => {
       .execute()
     await db
       .updateTable('study_totals')
-      .set({ statistics_version: 0, studied_days: 0, young_cards: 0, learning_cards: 0 })
+      .set({ counts_version: 0, studied_days: 0, young_cards: 0, learning_cards: 0 })
       .where('student_id', '=', studentId)
       .execute()
   }

@@ -9,7 +9,7 @@ import type { CardChange } from './card-changes.ts'
  */
 
 type ReviewCounts = { reviews: number; recalled: number }
-type PackCounts = ReviewCounts & { lapsedCards: number }
+type PackCounts = ReviewCounts & { lapsedCards: number; seenCards: number }
 type Maturity = StudyStatistics['maturity']
 
 export type StudyCounts = {
@@ -40,8 +40,14 @@ const entryOf = <T>(map: Map<string, T>, key: string, empty: T): T => {
 /** Adds the difference that one card makes. */
 export const countCard = (counts: StudyCounts, change: Omit<CardChange, 'cardId'>): void => {
   const { before, after, gained, lost } = change
-  const pack = entryOf(counts.packs, change.packId, { reviews: 0, recalled: 0, lapsedCards: 0 })
+  const pack = entryOf(counts.packs, change.packId, {
+    reviews: 0,
+    recalled: 0,
+    lapsedCards: 0,
+    seenCards: 0,
+  })
   pack.lapsedCards += Number((after?.lapses ?? 0) > 0) - Number((before?.lapses ?? 0) > 0)
+  pack.seenCards += Number(after !== undefined) - Number(before !== undefined)
   if (before) counts.maturity[maturityOf(before)] -= 1
   if (after) counts.maturity[maturityOf(after)] += 1
   for (const [reviews, sign] of [[gained, 1] as const, [lost, -1] as const]) {

@@ -9,7 +9,9 @@ export type StudyTables = {
     xp: Generated<number>
     answers: Generated<number>
     duration_ms: Generated<number>
+    /** Kept for processes of a version that does not know `counts_version`. */
     statistics_version: Generated<number>
+    counts_version: Generated<number>
     studied_days: Generated<number>
     goals_reached: Generated<number>
     learning_cards: Generated<number>
@@ -77,6 +79,7 @@ export type StudyTables = {
     reviews: number
     recalled: number
     lapsed_cards: number
+    seen_cards: Generated<number>
   }
   study_streaks: {
     student_id: string
