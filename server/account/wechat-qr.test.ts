@@ -105,18 +105,32 @@ describe('the state of a code', () => {
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  it('is expired for a code that never was, and after five minutes whatever it was', async () => {
+  it('is expired for a code that never was, and after five minutes for one that nobody confirmed', async () => {
     const sessionId = '00000000-0000-7000-8000-000000000000'
     expect((await server.call('GET /auth/wechat-login-status', { sessionId })).data.status).toBe('expired')
-    const [pending, confirmed] = [await showCode(), await showCode()]
-    const { phone, confirmAt } = await scan(server, confirmed.url, { as: '阿七' })
-    await phone.post(confirmAt, confirm)
+    const [pending, scanned] = [await showCode(), await showCode()]
+    const { phone, confirmAt } = await scan(server, scanned.url, { as: '阿七' })
     server.clock.advance(299_999)
-    expect([await pending.status(), await confirmed.status()]).toEqual(['pending', 'confirmed'])
+    expect([await pending.status(), await scanned.status()]).toEqual(['pending', 'scanned'])
     server.clock.advance(1)
-    expect([await pending.status(), await confirmed.status()]).toEqual(['expired', 'expired'])
-    expect(await confirmed.login()).toMatchObject(invalid)
+    expect([await pending.status(), await scanned.status()]).toEqual(['expired', 'expired'])
     expect((await openBrowser(server).get(pending.url)).status).toBe(422)
+    expect((await phone.post(confirmAt, confirm)).status).toBe(422)
+  })
+
+  it('is confirmed for a minute, also when the phone confirmed in the last second', async () => {
+    const [late, unfetched] = [await showCode(), await showCode()]
+    server.clock.advance(299_000)
+    for (const { url } of [late, unfetched]) {
+      const { phone, confirmAt } = await scan(server, url, { as: '阿七' })
+      expect((await phone.post(confirmAt, confirm)).html).toContain('已经确认')
+    }
+    server.clock.advance(59_999)
+    expect([await late.status(), await unfetched.status()]).toEqual(['confirmed', 'confirmed'])
+    expect((await late.login()).code).toBe(2000)
+    server.clock.advance(1)
+    expect(await unfetched.status()).toBe('expired')
+    expect(await unfetched.login()).toMatchObject(invalid)
   })
 
   it('is expired when the phone says no, or declines at WeChat', async () => {
@@ -237,7 +251,7 @@ describe('what nobody finished', () => {
       await pass()
       await stop()
     }
-    server.clock.advance(300_000)
+    server.clock.advance(600_000)
     const screen = await showCode()
     await scan(server, screen.url, { as: '阿九' })
     await sweep()

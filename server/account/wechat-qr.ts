@@ -13,6 +13,9 @@ import { wechatExpiryFrom } from './wechat-states.ts'
 
 type Db = Kysely<Schema>
 
+/** A confirmation in a code's last second is still fetched: the browser asks every `wechatPollAfterMs`. */
+const confirmedMs = 60_000
+
 /** The code holds an address of ours: what happens at WeChat begins there, on the phone. */
 export const createQrLogin = async (
   { database, clock, newId }: Pick<Deps, 'database' | 'clock' | 'newId'>,
@@ -71,7 +74,7 @@ export const scanQrLogin = async (db: Db, secret: string, now: Date): Promise<st
 }
 
 /**
- * What the phone decides, once.
+ * What the phone decides, once. A confirmed code stands for a minute, however old it is.
  * @param identity null: it does not want to
  * @throws ExpectedError `wechat_state_invalid` when it is too late, or another phone was faster
  */
@@ -79,9 +82,10 @@ export const decideQrLogin = async (
   db: Db,
   { qrLoginId, identity, now }: { qrLoginId: string; identity: WechatIdentity | null; now: Date },
 ): Promise<void> => {
+  const expiresAt = new Date(now.getTime() + confirmedMs)
   const { numUpdatedRows } = await db
     .updateTable('wechat_qr_logins')
-    .set(identity ? { status: 'confirmed', ...identity } : { status: 'cancelled' })
+    .set(identity ? { status: 'confirmed', ...identity, expires_at: expiresAt } : { status: 'cancelled' })
     .where('id', '=', qrLoginId)
     .where('status', '=', 'scanned')
     .where('expires_at', '>', now)

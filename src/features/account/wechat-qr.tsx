@@ -4,6 +4,7 @@ import { newBrowserKey } from '#src/device/browser-key.ts'
 import { messageOf } from '#src/queries/failure.ts'
 import { useWechatQr, useWechatSignIn, useWechatStatus } from '#src/queries/wechat-sign-in.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icons.tsx'
 import { QrCode } from '#src/ui/qr-code.tsx'
 import styles from './login.module.css'
 
@@ -25,6 +26,10 @@ export const WechatQr = () => {
 
   const error = made.error ?? signIn.error
   const isOver = status === 'expired' || error !== null
+  const refresh = (): void => {
+    signIn.reset()
+    make(newBrowserKey())
+  }
   return (
     <div className={styles.qr}>
       {made.data !== undefined && (
@@ -32,27 +37,23 @@ export const WechatQr = () => {
           text={made.data.url}
           label={t('wechat.code')}
           {...((isOver || status === 'scanned') && {
-            over: isOver ? t('wechat.expired') : t('wechat.scanned'),
+            over: (
+              <span className={styles.qrMark}>
+                <Icon name={isOver ? 'warning' : 'check'} size={28} />
+              </span>
+            ),
           })}
         />
       )}
-      <p role="status">
-        {made.data === undefined && error === null ? t('wechat.making') : t(`wechat.${status}`)}
-      </p>
+      <p role="status">{error === null && t(`wechat.${made.data === undefined ? 'making' : status}`)}</p>
       {error !== null && (
         <p role="alert" className={styles.problem}>
           {messageOf(error)}
         </p>
       )}
-      {isOver ? (
-        <Button
-          kind="secondary"
-          busy={made.isPending}
-          onClick={() => {
-            signIn.reset()
-            make(newBrowserKey())
-          }}
-        >
+      {isOver || status === 'scanned' ? (
+        // Also once it is scanned: the phone that scanned it may not be the student's, or may have failed.
+        <Button kind={isOver ? 'secondary' : 'plain'} busy={made.isPending} onClick={refresh}>
           {t('wechat.refresh')}
         </Button>
       ) : (
