@@ -2,8 +2,9 @@ import { callAs } from '../browser/api.ts'
 import { expect, test, testWithOwnServer } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
 import { workerReady } from '../browser/screen.ts'
-import { newPhoneNumber, signIn, signOut } from '../browser/sign-in.ts'
+import { newPhoneNumber, signIn, signOut, signOutHere } from '../browser/sign-in.ts'
 import { answerCard, faceCard, openStudy } from '../browser/study.ts'
+import { scanQr, showQr } from '../browser/wechat.ts'
 import { deviceData } from '../chaos/device-data.ts'
 
 // What is lost once is lost: no second try.
@@ -79,6 +80,50 @@ test('the second student on a tablet finds nothing of the first', async ({ serve
   expect(await found()).toEqual([])
   expect(await page.evaluate((key) => localStorage.getItem(key), `boot:${first.accountId}`)).toBeNull()
   await expect(callAs(server.url, first.token, 'GET /profile', {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('what one student typed and ticked to sign in is gone for the next, without a reload', async ({
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  const fields = { number: page.getByLabel('手机号'), agreed: page.getByRole('checkbox') }
+  const expectEmpty = async (): Promise<void> => {
+    await expect(fields.number).toHaveValue('')
+    await expect(fields.agreed).not.toBeChecked()
+  }
+
+  await test.step('it is there after a look at what one agrees to', async () => {
+    await page.goto('/me')
+    await fields.number.fill(phoneNumber)
+    await fields.agreed.check()
+    for (const name of ['用户协议', '隐私政策']) {
+      await page.getByRole('link', { name }).click()
+      await page.getByRole('button', { name: '返回' }).click()
+      await expect(fields.number).toHaveValue(phoneNumber)
+      await expect(fields.agreed).toBeChecked()
+    }
+  })
+
+  await test.step('not after signing in, here by a QR code', async () => {
+    const url = await showQr(page, '微信扫码登录')
+    const scanner = await phone.newTab()
+    await scanQr(scanner, url, phoneNumber)
+    await scanner.getByRole('button', { name: '确认登录' }).click()
+    await expect(page).toHaveURL('/me', { timeout: 15_000 })
+    await page.bringToFront()
+    for (const name of ['资源', '我的']) await page.getByRole('link', { name, exact: true }).click()
+    await signOutHere(page)
+    await expectEmpty()
+  })
+
+  await test.step('nor after a form that was left for another screen', async () => {
+    await fields.number.fill(phoneNumber)
+    await fields.agreed.check()
+    await page.goBack()
+    await expect(page).toHaveURL('/login?from=%2Fresource')
+    await expectEmpty()
+  })
 })
 
 testWithOwnServer(

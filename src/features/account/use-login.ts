@@ -1,22 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { patterns } from '#src/lib/paths.ts'
 import { useSignIn } from '#src/queries/sign-in.ts'
 import { useCodeRequest } from './code-request.ts'
 import { isPhone, problemOf, type LoginFields, type LoginProblem } from './login-form.ts'
 
 const empty: LoginFields = { phone: '', code: '', agreed: false }
-/** Survives a visit to the agreement and back, and nothing longer: tablets are shared. */
-let draft = empty
+/**
+ * What is typed survives a visit to what one agrees to, and nothing longer: tablets are shared. It is kept in memory
+ * with the client of nobody's session, which every way of signing in replaces.
+ */
+const draftKey = ['login-draft']
+const agreedTo: readonly string[] = [patterns.userAgreement, patterns.privacy]
 
 /** The login form's state: what is typed, what is wrong, what is under way. */
 export const useLogin = () => {
-  const [fields, setFields] = useState(draft)
+  const client = useQueryClient()
+  const [fields, setFields] = useState(() => client.getQueryData<LoginFields>(draftKey) ?? empty)
   const [problem, setProblem] = useState<LoginProblem>()
   const request = useCodeRequest()
   const signIn = useSignIn()
 
   useEffect(() => {
-    draft = fields
-  }, [fields])
+    if (fields !== empty) client.setQueryData(draftKey, fields)
+  }, [client, fields])
+  useEffect(
+    () => () => {
+      // The address is that of the next page by now.
+      if (!agreedTo.includes(location.pathname)) client.removeQueries({ queryKey: draftKey })
+    },
+    [client],
+  )
 
   const change = (update: Partial<LoginFields>) => {
     setFields((before) => ({ ...before, ...update }))
@@ -37,10 +51,7 @@ export const useLogin = () => {
     if (missing !== undefined || signIn.isPending) return
     // The promise, not a callback: signing in replaces the tree and this form with it.
     signIn.mutateAsync({ phone: fields.phone, code: fields.code }).then(
-      () => {
-        draft = empty
-        request.used()
-      },
+      () => request.used(),
       () => undefined,
     )
   }
