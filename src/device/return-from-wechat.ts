@@ -8,6 +8,7 @@ export type WechatReturn = { browserKey: string; state: string; code?: string }
 /**
  * WeChat comes back to the address that it was sent from, with `code` and the state marker, or the marker alone
  * after a refusal. It is told once; `forget` takes both out of the address, since what was used once stays in none.
+ * What this tab did not begin, e.g. an address that somebody passed on, is told to nobody and only forgotten.
  * @param isMine false where what comes back is for somebody else
  */
 export const useReturnFromWechat = (
@@ -19,8 +20,7 @@ export const useReturnFromWechat = (
   const state = params.get('state')
   const code = params.get('code')
   useEffect(() => {
-    const browserKey = keptBrowserKey()
-    if (!isMine || state === null || browserKey === null || isDone.current) return
+    if (!isMine || state === null || isDone.current) return
     isDone.current = true
     const forget = (): void =>
       setParams(
@@ -32,6 +32,8 @@ export const useReturnFromWechat = (
         },
         { replace: true },
       )
+    const browserKey = keptBrowserKey()
+    if (browserKey === null) return forget()
     take({ browserKey, state, ...(code !== null && { code }) }, forget)
   }, [code, isMine, setParams, state, take])
 }

@@ -1,13 +1,11 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { pretendAgent } from './user-agent.ts'
 
 /** A student and WeChat, with the simulator as WeChat. */
 
 /** From its next page on, the browser says that it is WeChat's own. */
 export const beInWechat = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const agent = `${navigator.userAgent} MicroMessenger/8.0.50`
-    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => agent })
-  })
+  pretendAgent(context, 'MicroMessenger/8.0.50')
 
 /** Answers on WeChat's page. @param person any name: each is somebody else */
 export const answerWechat = async (

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
 import { signIn, signOut } from '../browser/sign-in.ts'
-import { pretendAgent } from '../browser/user-agent.ts'
+import { beInWechat } from '../browser/wechat.ts'
 import { deviceData } from '../chaos/device-data.ts'
 
 /** Section 4: how a session begins and ends, and what local storage holds meanwhile. */
@@ -108,7 +108,7 @@ test('[4.7] inside WeChat the openid is fetched before paying, and kept with its
   phone,
   phoneNumber,
 }) => {
-  await pretendAgent(phone.context, 'MicroMessenger/8.0.50')
+  await beInWechat(phone.context)
   const { page } = phone
   // WeChat Pay needs a merchant's keys; whether it is offered is all that is said here in the server's place.
   await phone.context.route('**/api/client/payment/methods', (route) =>

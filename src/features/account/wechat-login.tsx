@@ -29,7 +29,7 @@ export const WechatLogin = ({ agreed, onNeedsConsent }: WechatLoginProps) => {
   const qr = useAddressLayer('wechat')
   const authorize = useWechatAuthorize()
   const isInside = isInWeChat()
-  const { mutate: enter } = useWechatSignIn()
+  const { mutate: enter, isPending: isEntering } = useWechatSignIn()
   const takeReturn = useCallback(
     (brought: WechatReturn, forget: () => void) =>
       enter(brought, {
@@ -58,7 +58,9 @@ export const WechatLogin = ({ agreed, onNeedsConsent }: WechatLoginProps) => {
   }
   return (
     <div className={styles.others}>
-      <p className={styles.quiet}>{t('wechat.others')}</p>
+      <p role="status" className={styles.quiet}>
+        {t(isEntering ? 'wechat.entering' : 'wechat.others')}
+      </p>
       <button type="button" className={styles.wechat} onClick={start}>
         <span aria-hidden className={styles.wechatMark}>
           {t('wechat.scan').slice(0, 1)}
