@@ -77,8 +77,8 @@ const findIds = async (
       limit ${maxFound}
     )
     select (select count(*) from found)::integer as total, array(
-      select f.id from found f join card_packs p on p.id = f.pack_id
-      order by f.place, p.learner_count desc, f.pack_id, f.position, f.id
+      select f.id from found f join search_packs placed on placed.pack_id = f.pack_id
+      order by f.place, coalesce(placed.learners, 0) desc, f.pack_id, f.position, f.id
       limit ${limit} offset ${offset}
     ) as items`.execute(tx)
   return rows[0] ?? { items: [], total: 0 }

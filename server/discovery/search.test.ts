@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxFound } from '#contract/limits.ts'
+import { startSearchUpkeep } from '#server/library/search-upkeep.ts'
 import { jihePack, smallLibrary, tangPack, type LibraryFiles } from '#tests/support/library-files.ts'
 import { createPrivatePack, makePrivateCard } from '#tests/support/private-packs.ts'
 import { loadTestLibrary } from '#tests/support/test-library.ts'
@@ -134,18 +135,59 @@ describe('the order of what is found', () => {
     ]),
   )
 
-  it('is by learners where titles match alike', async () => {
-    await load(many)
+  const setLearners = async (learners: Record<string, number>): Promise<void> => {
     const { db } = server.deps.database
-    const learners = { 甲: 3, 乙: 9, 丙: 1, 丁: 7, 戊: 0, 己: 5 }
     for (const [name, count] of Object.entries(learners))
       await db
         .updateTable('card_packs')
         .set({ learner_count: count })
         .where('title', '=', `三角函数${name}`)
         .execute()
-    const found = titles(await findPacks('三角'))
-    expect(found.map((title) => title.at(-1)).join('')).toBe('乙丁己甲丙戊')
+  }
+
+  const takeTurn = async (): Promise<void> => {
+    server.clock.advance(5 * 60_000)
+    const { turn, stop } = startSearchUpkeep({ ...server.deps, every: () => () => {} })
+    expect(await turn()).toBe(true)
+    await stop()
+  }
+
+  const lastCharacters = (found: readonly { title: string }[]): string =>
+    found.map(({ title }) => title.at(-1)).join('')
+
+  it('is by learners where titles match alike', async () => {
+    await load(many)
+    await setLearners({ 甲: 3, 乙: 9, 丙: 1, 丁: 7, 戊: 0, 己: 5 })
+    await takeTurn()
+    expect(lastCharacters((await findPacks('三角')).items)).toBe('乙丁己甲丙戊')
+  })
+
+  it('stays while classmates unlock, until it is renewed', async () => {
+    await load(many)
+    await setLearners({ 甲: 3, 乙: 9, 丙: 1, 丁: 7, 戊: 0, 己: 5 })
+    await takeTurn()
+    const first = await findPacks('三角', { limit: 2 })
+    await setLearners({ 戊: 20, 丙: 30 })
+    const rest = [2, 3].map((page) => findPacks('三角', { page, limit: 2, asOf: first.asOf }))
+    const pages = [first, ...(await Promise.all(rest))]
+    expect(lastCharacters(pages.flatMap(({ items }) => items))).toBe('乙丁己甲丙戊')
+    // Not by a pack that the library changes either.
+    await load({ ...many, 'packs/p4.yaml': many['packs/p4.yaml']!.replace('summary: ', 'summary: 新') })
+    expect(lastCharacters((await findPacks('三角')).items)).toBe('乙丁己甲丙戊')
+    await takeTurn()
+    expect(lastCharacters((await findPacks('三角')).items)).toBe('丙戊乙丁己甲')
+  })
+
+  it('puts packs that an older process placed last, until it is renewed', async () => {
+    await load(many)
+    await setLearners({ 甲: 3, 乙: 9, 丙: 1, 丁: 7, 戊: 0, 己: 5 })
+    await takeTurn()
+    const { db } = server.deps.database
+    await sql`update search_packs set learners = null from card_packs p
+      where p.id = search_packs.pack_id and p.title = '三角函数乙'`.execute(db)
+    expect((await findPacks('三角', { limit: 4 })).items[0]!.title).toBe('三角函数丁')
+    await takeTurn()
+    expect(lastCharacters((await findPacks('三角')).items)).toBe('乙丁己甲丙戊')
   })
 
   it('stays while one turns the pages, whatever comes in', async () => {

@@ -21,7 +21,10 @@ const lockPacks = (tx: Tx, packIds: readonly string[]) =>
 
 type Placed = { pack_id: string; tier: number }
 
-/** Known packs stay in their tier. A new one has no learners yet, so it comes last. */
+/**
+ * Known packs stay in their tier and keep the learners that search orders by: both are renewed by the upkeep. A new
+ * one has no learners yet, so it comes last.
+ */
 const placePacks = async (tx: Tx, packIds: readonly string[]): Promise<Placed[]> => {
   const { count } = await tx
     .selectFrom('search_packs')
@@ -30,8 +33,8 @@ const placePacks = async (tx: Tx, packIds: readonly string[]): Promise<Placed[]>
   const tiers = packIds.map((_, index) => tierOf(count + index))
   // Its row also keeps the tier from changing until the entries are written.
   const { rows } = await sql<Placed>`
-    insert into search_packs (pack_id, tier, indexed_at)
-    select p.id, placed.tier, p.updated_at
+    insert into search_packs (pack_id, tier, learners, indexed_at)
+    select p.id, placed.tier, p.learner_count, p.updated_at
     from unnest(${packIds}::uuid[], ${tiers}::integer[]) as placed(id, tier)
     join card_packs p on p.id = placed.id
     on conflict (pack_id) do update set indexed_at = excluded.indexed_at

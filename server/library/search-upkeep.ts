@@ -7,8 +7,9 @@ import type { Deps } from '#server/deps.ts'
 import { findStalePacks } from './stale-packs.ts'
 
 /**
- * Work on the entries of search that no request waits for: writing those that an older version left out, and moving
- * packs to the tier that their learners have earned. Of all processes one at a time does it.
+ * Work on the entries of search that no request waits for: writing those that an older version left out, renewing
+ * the learners that the order is by, and moving packs to the tier that these have earned. Of all processes one at a
+ * time does it.
  */
 
 const lease = 'search-upkeep'
@@ -26,6 +27,22 @@ const slack = 0.25
 
 type UpkeepDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 type Move = { pack_id: string; from: number; to: number }
+
+/**
+ * Writes the packs that were unlocked since. It waits for none that somebody else writes, who may wait for another
+ * of them: that one's turn is the next.
+ */
+const renewLearners = async (db: Kysely<Schema>): Promise<void> => {
+  await sql`
+    with changed as materialized (
+      select s.pack_id, p.learner_count
+      from search_packs s join card_packs p on p.id = s.pack_id
+      where s.learners is distinct from p.learner_count
+      for no key update of s skip locked
+    )
+    update search_packs set learners = changed.learner_count
+    from changed where changed.pack_id = search_packs.pack_id`.execute(db)
+}
 
 /** Packs whose rank is well outside of their tier, best ranks first. */
 const findMoves = async (db: Kysely<Schema>): Promise<Move[]> => {
@@ -99,6 +116,7 @@ export const startSearchUpkeep = (deps: UpkeepDeps & { every?: Every }): SearchU
     try {
       if (!(await takeLease(database.db, { name: lease, now: clock(), forMs: leaseMs }))) return false
       await indexAllStale()
+      await renewLearners(database.db)
       await movePacks()
       return true
     } catch (error) {

@@ -63,7 +63,13 @@ export type PackTables = {
     feed_key_b: GeneratedAlways<number>
   }
   /** Public packs with entries. */
-  search_packs: { pack_id: string; tier: number; indexed_at: Timestamp }
+  search_packs: {
+    pack_id: string
+    tier: number
+    /** What search orders by: those of the pack some minutes ago. Null where an older process placed it. */
+    learners: ColumnType<number | null, number | null | undefined, number | null>
+    indexed_at: Timestamp
+  }
   search_entries: {
     /** Of a card, or of the pack itself. */
     id: string

@@ -48,8 +48,8 @@ const copyStatements = [
   from pack_copies k join card_packs p on p.id = k.original_id`,
   `insert into chapters (pack_id, id, position, title)
   select k.id, c.id, c.position, c.title from pack_copies k join chapters c on c.pack_id = k.original_id`,
-  `insert into search_packs (pack_id, tier, indexed_at)
-  select k.id, k.tier, s.indexed_at from pack_copies k join search_packs s on s.pack_id = k.original_id`,
+  `insert into search_packs (pack_id, tier, learners, indexed_at)
+  select k.id, k.tier, k.learners, s.indexed_at from pack_copies k join search_packs s on s.pack_id = k.original_id`,
   `insert into cards (id, pack_id, slug, chapter_id, position, title, hash, preview, content, feed_shelf)
   select ${copiedId('c')}, k.id, c.slug, c.chapter_id, c.position, c.title, c.hash, c.preview, c.content, c.feed_shelf
   from pack_copies k join cards c on c.pack_id = k.original_id`,

@@ -115,7 +115,7 @@ export const packRows = (index: number, size: LibrarySize) => {
       created_at: madeAt,
       updated_at: madeAt,
     },
-    searchPack: { pack_id: id, tier, indexed_at: madeAt },
+    searchPack: { pack_id: id, tier, learners, indexed_at: madeAt },
     chapter: { pack_id: id, id: 'one', position: 0, title: '全部' },
     cards: numbers.map((number, position) => ({
       id: idOf('card', number),
