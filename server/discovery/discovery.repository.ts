@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Discovery } from '#contract/discovery.ts'
 import type { Grade, Stage } from '#contract/packs.ts'
 import { isPublic, packSummaries, toPackSummary } from '#server/db/pack-summary.ts'
@@ -12,29 +12,20 @@ type Db = Kysely<Schema>
 export type ShelfScope = { gradeId?: string; stage?: Stage }
 
 const packsPerShelf = 12
-
-/** Changes with everything that a shelf shows. */
-export const readShelvesVersion = async (db: Db): Promise<string> => {
-  const row = await db
-    .selectFrom('card_packs as p')
-    .select(({ selectFrom }) => [
-      selectFrom('library_versions').select('version').where('id', '=', 'library').as('library'),
-      sql<string | null>`md5(string_agg(concat_ws(':', p.id, p.learner_count, p.review_count, p.rating_sum,
-        p.weekly_answers, extract(epoch from p.updated_at)), ',' order by p.id))`.as('packs'),
-    ])
-    .where(isPublic)
-    .executeTakeFirstOrThrow()
-  return `${row.library?.slice(0, 16) ?? ''}-${row.packs ?? ''}`
-}
+/** On the shelves of all knowledge points together: of many points each has a shorter shelf, but at least one pack. */
+const packsByPoint = 600
 
 export const findGrade = (db: Db, gradeId: string): Promise<Grade | undefined> =>
   db.selectFrom('grades').select(['id', 'name', 'stage']).where('id', '=', gradeId).executeTakeFirst()
 
-const packsOf = (db: Db, { gradeId, stage }: ShelfScope) =>
-  packSummaries(db)
-    .where(isPublic)
-    .$if(gradeId !== undefined, (query) => query.where('p.grade_id', '=', gradeId!))
-    .$if(stage !== undefined, (query) => query.where('g.stage', '=', stage!))
+/** Whether pack `p` is on the shelves of a scope. */
+const inScope = ({ gradeId, stage }: ShelfScope): RawBuilder<boolean> => {
+  if (gradeId !== undefined) return sql`${isPublic} and p.grade_id = ${gradeId}`
+  if (stage === undefined) return isPublic
+  return sql`${isPublic} and p.grade_id = any(array(select id from grades where stage = ${stage}))`
+}
+
+const packsOf = (db: Db, scope: ShelfScope) => packSummaries(db).where(inScope(scope))
 
 const readFeatured = (db: Db, scope: ShelfScope) =>
   packsOf(db, scope)
@@ -44,35 +35,64 @@ const readFeatured = (db: Db, scope: ShelfScope) =>
     .limit(packsPerShelf)
     .execute()
 
+/** All packs are looked through, so their names are joined to the chosen ones alone. */
 const readWeekly = (db: Db, scope: ShelfScope) =>
-  packsOf(db, scope)
+  packSummaries(db)
+    .where(
+      sql<boolean>`p.id = any(array(
+        select p.id from card_packs p where ${inScope(scope)}
+        order by p.weekly_answers desc, p.created_at desc, p.id limit ${packsPerShelf}
+      ))`,
+    )
     .orderBy('p.weekly_answers', 'desc')
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id')
-    .limit(packsPerShelf)
     .execute()
 
-/** The first packs of each knowledge point, the points in the order of the taxonomy. */
-const readByKnowledgePoint = (db: Db, scope: ShelfScope) =>
+/** Knowledge points in the order of the taxonomy. */
+const pointsInOrder = (db: Db) =>
   db
-    .selectFrom(
-      packsOf(db, scope)
-        .select([
-          's.position as subject_position',
-          'k.position as point_position',
-          sql<number>`row_number() over (partition by k.id order by p.learner_count desc, p.created_at desc, p.id)`.as(
-            'place',
-          ),
-        ])
-        .as('shelf'),
+    .selectFrom('knowledge_points as point')
+    .innerJoin('subjects as topic', 'topic.id', 'point.subject_id')
+    .orderBy('topic.position')
+    .orderBy('point.position')
+    .orderBy('point.id')
+
+/** A point has one subject: by it, the index of grades finds the packs of both. */
+const readPointsWithPacks = async (db: Db, scope: ShelfScope): Promise<string[]> => {
+  const rows = await pointsInOrder(db)
+    .select('point.id')
+    .where(
+      sql<boolean>`exists (select 1 from card_packs p where ${inScope(scope)}
+        and p.knowledge_point_id = point.id and p.subject_id = point.subject_id)`,
     )
-    .selectAll()
-    .where('place', '<=', packsPerShelf)
-    .orderBy('subject_position')
-    .orderBy('point_position')
-    .orderBy('knowledge_point_id')
-    .orderBy('place')
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The first packs of each knowledge point; each looks for its own in the index, which has them in this order. */
+const readByKnowledgePoint = async (db: Db, scope: ShelfScope) => {
+  const points = await readPointsWithPacks(db, scope)
+  const limit = Math.max(1, Math.min(packsPerShelf, Math.floor(packsByPoint / points.length)))
+  return pointsInOrder(db)
+    .innerJoinLateral(
+      packsOf(db, scope)
+        .select('p.created_at')
+        .where('p.knowledge_point_id', '=', sql.ref<string>('point.id'))
+        .orderBy('p.learner_count', 'desc')
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id')
+        .limit(limit)
+        .as('pack'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('pack')
+    .where('point.id', '=', sql<string>`any(${points}::text[])`)
+    .orderBy('pack.learner_count', 'desc')
+    .orderBy('pack.created_at', 'desc')
+    .orderBy('pack.id')
+    .execute()
+}
 
 const shelvesOf = (rows: Awaited<ReturnType<typeof readByKnowledgePoint>>): Discovery['knowledgePoints'] => {
   const shelves = new Map<string, Discovery['knowledgePoints'][number]>()

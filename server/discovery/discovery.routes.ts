@@ -15,17 +15,15 @@ export const discoveryRoutes = (deps: Deps) => {
 
   return {
     'GET /discovery': async (_, { hasVersion }) => {
-      const version = await shelves.version()
-      if (hasVersion(version)) return notModified
-      return shelves.read({}, null, version)
+      const { version, data } = await shelves({}, null)
+      return hasVersion(version) ? notModified : data
     },
 
     'GET /discovery/grade/:gradeId': async ({ gradeId }, { hasVersion }) => {
       const stage = stageOf(gradeId)
       const grade = stage ? null : ((await findGrade(db, gradeId)) ?? fail('not_found'))
-      const version = await shelves.version()
-      if (hasVersion(version)) return notModified
-      return shelves.read(stage ? { stage } : { gradeId }, grade, version)
+      const { version, data } = await shelves(stage ? { stage } : { gradeId }, grade)
+      return hasVersion(version) ? notModified : data
     },
 
     'GET /discovery/card-pack/:id/item': async ({ id }, { hasVersion }) => {

@@ -72,18 +72,34 @@ describe('GET /discovery', () => {
     expect(ids((await discover()).data.weekly)).toEqual([tang.packId, jihe.packId])
   })
 
-  it('shows what changed after a few seconds, and answers 304 until then', async () => {
-    const before = await discover()
-    const again = () =>
-      server.app.inject({
-        url: '/api/client/discovery',
-        headers: { appname: 'zhika-h5', 'if-none-match': String(before.headers['etag']) },
-      })
-    expect((await again()).statusCode).toBe(304)
+  const askAgain = (etag: unknown) =>
+    server.app.inject({
+      url: '/api/client/discovery',
+      headers: { appname: 'zhika-h5', 'if-none-match': String(etag) },
+    })
+
+  it('shows a change of the library after a few seconds, and answers 304 until then', async () => {
+    const { headers } = await discover()
+    expect((await askAgain(headers['etag'])).statusCode).toBe(304)
+    await loadTestLibrary(server.deps, {
+      ...smallLibrary,
+      'packs/tang.yaml': tangPack.replace('summary: 名句', 'summary: 名家'),
+    })
+    expect((await askAgain(headers['etag'])).statusCode).toBe(304)
+    server.clock.advance(2000)
+    expect((await askAgain(headers['etag'])).statusCode).toBe(200)
+    expect((await discover()).data.featured[1]!.summary).toContain('名家')
+    await loadTestLibrary(server.deps)
+  })
+
+  it('shows new learners within a minute: they alone do not make everybody read it again', async () => {
+    const { headers } = await discover()
     const { call } = await server.signIn()
     await call('POST /card-packs/:id/unlock', { id: jihe.packId })
-    server.clock.advance(5000)
-    expect((await again()).statusCode).toBe(200)
+    server.clock.advance(59_000)
+    expect((await askAgain(headers['etag'])).statusCode).toBe(304)
+    server.clock.advance(1000)
+    expect((await askAgain(headers['etag'])).statusCode).toBe(200)
     expect((await discover()).data.featured[0]!.learnerCount).toBe(1)
   })
 
@@ -93,6 +109,25 @@ describe('GET /discovery', () => {
     const { data } = await discover()
     expect(data.weekly).toHaveLength(12)
     expect(data.knowledgePoints.find(({ subject }) => subject.id === 'wuli')!.packs).toHaveLength(12)
+  })
+
+  it('has shorter shelves where there are many, the packs with most learners first', async () => {
+    const subject = { id: 'huaxue', name: '化学' }
+    const points = Array.from({ length: 64 }, (_, at) => ({ id: `huaxue-${at}`, name: `知识点${at}` }))
+    for (const knowledgePoint of points) await server.insertPack({ subject, knowledgePoint })
+    const packs = []
+    for (let count = 0; count < 10; count += 1)
+      packs.push(await server.insertPack({ subject, knowledgePoint: points[0]! }))
+    const best = packs[4]!.packId
+    const { db } = server.deps.database
+    await db.updateTable('card_packs').set({ learner_count: 5 }).where('id', '=', best).execute()
+    const { data } = await discover()
+    const ofSubject = data.knowledgePoints.filter(({ subject: { id } }) => id === 'huaxue')
+    expect(ofSubject).toHaveLength(64)
+    const first = ofSubject.find(({ knowledgePoint }) => knowledgePoint.id === 'huaxue-0')!
+    // 600 packs on all shelves: of 67 points each has 8.
+    expect(first.packs).toHaveLength(8)
+    expect(first.packs[0]!.id).toBe(best)
   })
 
   it('shows neither private packs nor packs that left the library', async () => {

@@ -1,16 +1,19 @@
 import { dayOf, endOfDay } from '#contract/study-day.ts'
 import { pageOf, paged } from '#server/db/paging.ts'
 import { toPackSummary } from '#server/db/pack-summary.ts'
+import { readPublicPacksVersion } from '#server/db/public-packs-version.ts'
+import type { CategoriesTree } from '#contract/packs.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { keepReplies } from '#server/http/keep-replies.ts'
 import { rememberByKey } from '#server/http/remember-by-key.ts'
 import { publicUrlOf } from '#server/http/public-url.ts'
 import { notModified, type Handlers } from '#server/http/route.ts'
 import { reportCard } from './card-reports.service.ts'
 import { findCatalogueVersion, readChapters } from './cards.repository.ts'
 import { readCardDetails } from './cards.service.ts'
-import { readCategories, readCategoriesVersion } from './categories.repository.ts'
+import { readCategories } from './categories.repository.ts'
 import {
   addFavorite,
   countFavorites,
@@ -33,6 +36,10 @@ export const packRoutes = (deps: Deps) => {
     max: 10_000,
     clock: deps.clock,
   })
+  const categories = keepReplies<CategoriesTree>({
+    clock: deps.clock,
+    readChange: () => readPublicPacksVersion(db),
+  })
 
   /** The student's study day ends when the device says; without its offset, due means due now. */
   const dueBefore = (utcOffsetMinutes: number | undefined): string => {
@@ -42,8 +49,8 @@ export const packRoutes = (deps: Deps) => {
 
   return {
     'GET /categories-tree': async (_, { hasVersion }) => {
-      if (hasVersion(await readCategoriesVersion(db))) return notModified
-      return readCategories(db)
+      const { version, data } = await categories('', () => readCategories(db))
+      return hasVersion(version) ? notModified : data
     },
 
     'GET /card-packs/unlocked': async (query, { studentId }) => {
