@@ -91,7 +91,7 @@ export const CatalogueCard = Type.Object({
 })
 export type CatalogueCard = Static<typeof CatalogueCard>
 
-/** A pack's chapters and card titles; the ETag of the reply is `version`. */
+/** A pack's chapters and card titles; the ETag of the reply begins with `version`. */
 export const Catalogue = Type.Object({
   packId: Id,
   version: Type.String(),

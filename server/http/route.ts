@@ -4,6 +4,7 @@ import { apiBasePath, successCode } from '#contract/constants.ts'
 import { endpoints, type EndpointKey, type Endpoints, type Input, type Reply } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import { compress, compressReplies, encodingFor, type Encoding } from './compression.ts'
+import { shapeOf } from './reply-shape.ts'
 import type { Caller, SessionGuard } from './session.ts'
 
 /** Binds the contract to Fastify: the guard, validation, the reply wrapper, ETags, serialisation. */
@@ -19,7 +20,7 @@ export type Context<K extends EndpointKey> = {
   sessionId: SessionOf<K>
   request: FastifyRequest
   /**
-   * Names the version of a shared reply.
+   * Names the version of the data in a shared reply; the ETag adds that of its shape.
    * @returns whether the client has it: then the handler answers `notModified` before the costly part
    */
   hasVersion: (version: string) => boolean
@@ -44,12 +45,12 @@ const envelopeOf = (endpoint: Endpoint) =>
     data: endpoint.reply,
   })
 
-const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({
+const contextOf = (request: FastifyRequest, reply: FastifyReply, shape: string | undefined) => ({
   studentId: request.caller?.studentId ?? null,
   sessionId: request.caller?.sessionId ?? null,
   request,
   hasVersion: (version: string) => {
-    const tag = `"${version}"`
+    const tag = `"${version}-${shape}"`
     // Weak, since all encodings of a reply share it.
     reply.header('etag', `W/${tag}`)
     return request.headers['if-none-match']?.includes(tag) === true
@@ -97,6 +98,7 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const endpoint: Endpoint = endpoints[key]
     const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+    const shape = endpoint.cache === 'shared' ? shapeOf(endpoint.reply) : undefined
     const admission = { ...endpoint, needsConsent: method !== 'GET' && !endpoint.beforeConsent }
     const handler = handlers[key] as (input: object, context: object) => Promise<unknown>
     app.route({
@@ -118,7 +120,7 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
       }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
-        const data = await handler(inputOf(endpoint, request), contextOf(request, reply))
+        const data = await handler(inputOf(endpoint, request), contextOf(request, reply, shape))
         if (data === notModified) return reply.code(304).send()
         return endpoint.cache === 'shared' ? sendShared(request, reply, data as object) : envelope(data)
       },
