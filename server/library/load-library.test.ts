@@ -79,7 +79,7 @@ describe('loading the library', () => {
       preview_count: 2,
       featured_position: 1,
       search_text: expect.stringMatching(
-        /^tangshisanbaishoujingxuan 唐诗三百首·精选 唐诗三百首精选 tssbsjx .*zhikayuwenjiaoyanshi/,
+        /^tangshisanbaishoujingxuan.唐诗三百首·精选 唐诗三百首精选 tssbsjx .*zhikayuwenjiaoyanshi/,
       ),
     })
     const cards = await cardsOf('tang')

@@ -42,15 +42,36 @@ const formsOf = ({ text, readings }: Part): string[] => {
   return [spelled(readings) || latin, text, compact(text), spelled(readings.map(initialsOf))]
 }
 
-const textOf = (parts: readonly Part[]): string =>
-  [...new Set(parts.flatMap(formsOf))].filter(Boolean).join(' ')
+const joined = (forms: readonly string[]): string => [...new Set(forms)].filter(Boolean).join(' ')
 
-/**
- * All that a keyword may stand in. It starts with the reading of the first part, so that it also sorts titles by
- * pinyin.
- * @param parts the title first
- */
-export const searchText = (...parts: string[]): string => textOf(parts.map(partOf))
+const textOf = (parts: readonly Part[]): string => joined(parts.flatMap(formsOf))
+
+// Control characters, which no keyword holds: an end sorts before all else, so that 几何 comes before 几何 2.
+const endMark = '\u0001'
+const lengthMark = (length: number): string => String.fromCharCode(Math.min(1 + length, 31))
+
+/** A number behind a mark of its length: so that 2 sorts before 10. */
+const sortable = (unit: string): string => {
+  if (!/^\d+$/.test(unit)) return unit
+  const digits = unit.replace(/^0+(?=\d)/, '')
+  return lengthMark(digits.length) + digits
+}
+
+/** Words and readings in the order in which they stand: Unit 2 词组 is `unit 2 cizu`. */
+const sortFormOf = ({ runs, readings }: Part): string => {
+  const left = readings.values()
+  return runs
+    .map(({ isHan, units }) => (isHan ? left.next().value?.join('') : units.map(sortable).join(' ')))
+    .join(' ')
+}
+
+/** All that a keyword may stand in. It starts with what the title sorts by. */
+export const searchText = (title: string, ...names: string[]): string => {
+  const titlePart = partOf(title)
+  const sortForm = sortFormOf(titlePart)
+  const forms = [titlePart, ...names.map(partOf)].flatMap(formsOf)
+  return sortForm + endMark + joined(forms.filter((form) => form !== sortForm))
+}
 
 const gramsOf = ({ runs, readings }: Part): string[] => [
   ...runs.flatMap(writtenGrams),

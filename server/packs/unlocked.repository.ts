@@ -36,7 +36,7 @@ const unlockedOf = (
   )
 }
 
-// The search text starts with the title's pinyin, which is how Chinese titles sort; "C" is the same everywhere.
+// The search text starts with the title's words and pinyin, by which titles sort; "C" is the same everywhere.
 const sortKeys: Record<SortField, RawBuilder<unknown>> = {
   unlockedAt: sql`u.unlocked_at`,
   lastStudiedAt: sql`progress.last_studied_at`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/api.ts'
-import { smallLibrary, tangPack } from '#tests/support/library-files.ts'
+import { packIdOf } from '#server/library/stable-id.ts'
+import { jihePack, smallLibrary, tangPack } from '#tests/support/library-files.ts'
 import { jihe, loadTestLibrary, tang } from '#tests/support/test-library.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 
@@ -130,6 +131,38 @@ describe('GET /card-packs/unlocked', () => {
   it('sorts titles by pinyin unless told otherwise', async () => {
     // 平面 ping before 唐诗 tang; by code point 唐 (U+5510) would come first.
     expect(await idsOf({ sortField: 'title' })).toEqual([jihe.packId, tang.packId])
+  })
+
+  it('sorts titles by all that stands in them, and numbers as numbers', async () => {
+    const sorted = [
+      '3D 几何',
+      '12 生肖',
+      'CO2 与光合作用',
+      'CO10 与光合作用',
+      '第2课 背影',
+      '第 10 课 安塞腰鼓',
+      '几何',
+      '几何 2',
+      '几何图形',
+      'Unit 1 单词',
+      'Unit 2 词组',
+      'Unit 10 单词',
+    ]
+    const packs = sorted.map((title, at) => [
+      `packs/sorted-${at}.yaml`,
+      jihePack.replace('id: jihe', `id: sorted-${at}`).replace('平面几何定理', title),
+    ])
+    await loadTestLibrary(server.deps, { ...smallLibrary, ...Object.fromEntries(packs.toReversed()) })
+    const pupil = await server.signIn()
+    for (const at of sorted.keys()) await server.unlock(pupil.studentId, packIdOf(`sorted-${at}`))
+    const titles = (await list({ sortField: 'title', limit: 50 }, pupil)).items.map(({ title }) => title)
+    expect(titles).toEqual(sorted)
+    for (const [keyword, title] of [
+      ['danci unit', 'Unit 1 单词'],
+      ['几何2', '几何 2'],
+      ['10课', '第 10 课 安塞腰鼓'],
+    ] as const)
+      expect((await list({ keyword }, pupil)).items.map((pack) => pack.title)).toContain(title)
   })
 
   it('keeps one order over pages where the sort key is the same', async () => {

@@ -34,7 +34,7 @@ export type PackTables = {
     weekly_answers: Generated<number>
     /** Of older processes. */
     search_grams: Generated<string[]>
-    /** Starts with the title's pinyin. */
+    /** Starts with what the title sorts by: its words and pinyin. */
     search_text: string
     catalogue_version: string
     created_at: Timestamp
