@@ -84,6 +84,26 @@ export const measureFeeds = async (caller: Caller, seeds: number): Promise<Timed
   return measured
 }
 
+/** The same reply over and over, as a class asks for it; the first one in a while is read from the database. */
+export const measureShelves = async (caller: Caller, count: number): Promise<Timed[]> => {
+  const calls: { name: string; call: string; ask: () => Promise<unknown> }[] = [
+    { name: '资源页', call: '不限', ask: () => caller.call('GET /discovery', {}) },
+    ...Object.entries({ 学段: 'gaozhong', 年级: 'g7' }).map(([call, gradeId]) => ({
+      name: '资源页',
+      call,
+      ask: () => caller.call('GET /discovery/grade/:gradeId', { gradeId }),
+    })),
+    { name: '分类', call: '不限', ask: () => caller.call('GET /categories-tree', {}) },
+  ]
+  const measured: Timed[] = []
+  for (const { name, call, ask } of calls) {
+    const times: number[] = []
+    for (let at = 0; at < count; at += 1) await timed(times, ask)
+    measured.push({ name, call, times, hits: [] })
+  }
+  return measured
+}
+
 export const rowOf = ({ name, call, times, hits }: Timed): string[] => [
   name,
   call,

@@ -9,7 +9,7 @@ import { markdownTable, writeSection } from '../benchmarks-page.ts'
 import { quantile, textTable } from '../statistics.ts'
 import { fillDatabase } from './fill.ts'
 import { keywordKinds } from './keywords.ts'
-import { measureFeeds, measureKind, rowOf, type Timed } from './measure.ts'
+import { measureFeeds, measureKind, measureShelves, rowOf, type Timed } from './measure.ts'
 
 /** `npm run bench:search`: see docs/benchmarks.md. */
 
@@ -72,11 +72,13 @@ const measureAll = async (databaseUrl: string): Promise<Timed[]> => {
     // As on a server that has been running for a while: the index is in memory, statements are prepared.
     for (const kind of keywordKinds(size, 3)) await measureKind(caller, kind)
     await measureFeeds(caller, 3)
+    await measureShelves(caller, 3)
     const takes: Timed[][] = []
     for (let round = 0; round < rounds; round += 1) {
       const take: Timed[] = []
       for (const kind of keywordKinds(size, keywordCount)) take.push(...(await measureKind(caller, kind)))
-      takes.push([...take, ...(await measureFeeds(caller, keywordCount))])
+      take.push(...(await measureFeeds(caller, keywordCount)))
+      takes.push([...take, ...(await measureShelves(caller, keywordCount))])
     }
     return quietest(takes)
   } finally {
