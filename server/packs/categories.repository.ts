@@ -31,21 +31,20 @@ const subjectsOf = (points: readonly PointCount[]): CategoriesTree['grades'][num
 export const readCategories = async (db: Db): Promise<CategoriesTree> => {
   const [grades, counts] = await Promise.all([
     db.selectFrom('grades').select(['id', 'name', 'stage']).orderBy('position').execute(),
-    // Counted by ids before the names are joined: there are many packs, and few points.
     db
-      .selectFrom(
-        db
-          .selectFrom('card_packs as p')
-          .select(['p.grade_id', 'p.subject_id', 'p.knowledge_point_id'])
-          .select(({ fn }) => fn.countAll<number>().as('packs'))
-          .where(isPublic)
-          .groupBy(['p.grade_id', 'p.subject_id', 'p.knowledge_point_id'])
-          .as('counted'),
-      )
-      .innerJoin('subjects as s', 's.id', 'counted.subject_id')
-      .innerJoin('knowledge_points as k', 'k.id', 'counted.knowledge_point_id')
-      .select(['counted.grade_id', 'counted.packs'])
-      .select(['s.id as subject_id', 's.name as subject', 'k.id as point_id', 'k.name as point'])
+      .selectFrom('card_packs as p')
+      .innerJoin('subjects as s', 's.id', 'p.subject_id')
+      .innerJoin('knowledge_points as k', 'k.id', 'p.knowledge_point_id')
+      .select([
+        'p.grade_id',
+        's.id as subject_id',
+        's.name as subject',
+        'k.id as point_id',
+        'k.name as point',
+      ])
+      .select(({ fn }) => fn.countAll<number>().as('packs'))
+      .where(isPublic)
+      .groupBy(['p.grade_id', 's.id', 's.name', 's.position', 'k.id', 'k.name', 'k.position'])
       .orderBy('s.position')
       .orderBy('k.position')
       .execute(),
