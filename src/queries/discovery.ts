@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EndpointKey, Input, Reply } from '#contract/api.ts'
 import { queryStaleTimeMs } from '#contract/constants.ts'
 import type { Api } from '#src/api/client.ts'
+import { firstPage, nextPage } from './endless.ts'
 
 /** Replies that are the same for every student; the worker may answer them from its cache. */
 type Shared<K extends EndpointKey> = { reply: Reply<K>; isStored: boolean }
@@ -65,9 +66,9 @@ export const packSearchQuery = (api: Api, keyword: string) =>
   infiniteQueryOptions({
     queryKey: ['search', 'card-packs', keyword],
     queryFn: ({ pageParam, signal }) =>
-      api.call('GET /discovery/search/card-packs', { keyword, page: pageParam, limit: 20 }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+      api.call('GET /discovery/search/card-packs', { keyword, ...pageParam, limit: 20 }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
     enabled: keyword !== '',
     meta: { persist: false },
   })
@@ -77,9 +78,9 @@ export const cardSearchQuery = (api: Api, cardName: string, gradeId?: string) =>
   infiniteQueryOptions({
     queryKey: ['search', 'cards', cardName, gradeId ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      api.call('GET /discovery/cards', { cardName, gradeId, page: pageParam, pageSize: 20 }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+      api.call('GET /discovery/cards', { cardName, gradeId, ...pageParam, pageSize: 20 }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
     enabled: cardName !== '',
     meta: { persist: false },
   })

@@ -12,6 +12,7 @@ import { labelOf } from '#contract/private-card.ts'
 import type { Api } from '#src/api/client.ts'
 import type { AskCatalogue } from '#src/offline/library.ts'
 import { categoriesQuery } from './discovery.ts'
+import { firstPage, itemsOf, nextPage, type PageParam } from './endless.ts'
 import { pressPrivateCards } from './press-private-cards.ts'
 import { cardBatches } from './private-pack-batches.ts'
 import { ownPack, ownPacks, type OwnPack } from './private-pack-changes.ts'
@@ -21,19 +22,16 @@ import { useEnqueue, useKnownWaitingCalls, useRefusedCalls, useWaitingCalls } fr
 
 /** A student's private packs. Every change is shown at once and sent now or when there is a network. */
 
-type PageParam = { page: number; asOf?: string }
-const firstPage: PageParam = { page: 1 }
-
 const privatePacksPage = (api: Api, page: PageParam, signal?: AbortSignal) =>
   api.call('GET /private-packs', { limit: 30, ...page }, { signal })
 
-const privatePacksQuery = (api: Api) =>
+/** 我的生成, newest first; endless. */
+export const privatePacksQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['private-packs'],
     queryFn: ({ pageParam, signal }) => privatePacksPage(api, pageParam, signal),
     initialPageParam: firstPage,
-    getNextPageParam: (last, pages) =>
-      last.hasMore ? { page: last.page + 1, asOf: pages[0]?.asOf ?? last.asOf } : undefined,
+    getNextPageParam: nextPage,
   })
 
 /**
@@ -74,7 +72,7 @@ export const usePrivatePacks = () => {
   const { api } = useRuntime()
   const calls = useWaitingCalls()
   const query = useInfiniteQuery(privatePacksQuery(api))
-  const saved = query.data?.pages.flatMap((page) => page.items)
+  const saved = itemsOf(query.data)
   const packs = ownPacks(saved ?? [], calls)
   return { ...query, packs: saved === undefined && packs.length === 0 ? undefined : packs }
 }

@@ -14,6 +14,7 @@ import type { Account } from '#src/offline/account.ts'
 import type { Api } from '#src/api/client.ts'
 import { useCallback } from 'react'
 import { startDownload } from './downloads.ts'
+import { firstPage, itemsOf, nextPage, type PageParam } from './endless.ts'
 import { useRuntime, type Runtime } from './runtime.ts'
 import { useAccountId } from './session-state.ts'
 import { useStoredValue } from './stored-value.ts'
@@ -26,14 +27,17 @@ export const cardPackQuery = (api: Api, packId: string) =>
     queryFn: ({ signal }) => api.call('GET /card-packs/:id', { id: packId }, { signal }),
   })
 
-export type UnlockedFilters = Omit<Input<'GET /card-packs/unlocked'>, 'page' | 'limit' | 'utcOffsetMinutes'>
+export type UnlockedFilters = Omit<
+  Input<'GET /card-packs/unlocked'>,
+  keyof PageParam | 'limit' | 'utcOffsetMinutes'
+>
 
 const utcOffsetMinutes = (): number => -new Date().getTimezoneOffset()
 
-const unlockedPage = (api: Api, filters: UnlockedFilters, page: number, signal?: AbortSignal) =>
+const unlockedPage = (api: Api, filters: UnlockedFilters, page: PageParam, signal?: AbortSignal) =>
   api.call(
     'GET /card-packs/unlocked',
-    { ...filters, utcOffsetMinutes: utcOffsetMinutes(), page, limit: 30 },
+    { ...filters, utcOffsetMinutes: utcOffsetMinutes(), ...page, limit: 30 },
     { signal },
   )
 
@@ -42,17 +46,17 @@ export const unlockedQuery = (api: Api, filters: UnlockedFilters) =>
   infiniteQueryOptions({
     queryKey: ['unlocked', filters],
     queryFn: ({ pageParam, signal }) => unlockedPage(api, filters, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
   })
 
 export const favoritesQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['favorites'],
     queryFn: ({ pageParam, signal }) =>
-      api.call('GET /card-packs/favorites', { page: pageParam, limit: 30 }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+      api.call('GET /card-packs/favorites', { ...pageParam, limit: 30 }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
   })
 
 const favoriteKey = (packId: string): string => `favorite:${packId}`
@@ -95,8 +99,8 @@ export const renewUnlocked = async (api: Api, client: QueryClient): Promise<void
     await client.fetchInfiniteQuery({ ...query, staleTime: 0 })
     return
   }
-  const first = await unlockedPage(api, {}, 1)
-  client.setQueryData(query.queryKey, { pages: [first], pageParams: [1] })
+  const first = await unlockedPage(api, {}, firstPage)
+  client.setQueryData(query.queryKey, { pages: [first], pageParams: [firstPage] })
 }
 
 /** Unlocks from the balance: needs the network. The pack then downloads by itself. */
@@ -158,7 +162,7 @@ export const useFavorites = () => {
   const client = useQueryClient()
   const calls = useWaitingCalls()
   const query = useInfiniteQuery(favoritesQuery(api))
-  const stored = query.data?.pages.flatMap((page) => page.items)
+  const stored = itemsOf(query.data)
   const known = new Set(stored?.map((pack) => pack.id))
   const added = calls
     .filter((call) => call.endpoint === 'POST /card-packs/:id/favorite')

@@ -1,12 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { PackReview, Vote } from '#contract/reviews.ts'
 import type { Api } from '#src/api/client.ts'
+import { firstPage, itemsOf, nextPage } from './endless.ts'
 import { useRuntime } from './runtime.ts'
 import { ownReview, reviewKey, voteKey, withWaitingVote } from './shown-reviews.ts'
 import { useEnqueue, useWaitingCalls } from './waiting-calls.ts'
-
-type ReviewPage = { page: number; asOf?: string }
-const firstPage: ReviewPage = { page: 1 }
 
 /** A pack's reviews, newest first; endless. */
 export const reviewsQuery = (api: Api, packId: string) =>
@@ -15,8 +13,7 @@ export const reviewsQuery = (api: Api, packId: string) =>
     queryFn: ({ pageParam, signal }) =>
       api.call('GET /card-packs/:id/reviews', { id: packId, ...pageParam, limit: 20 }, { signal }),
     initialPageParam: firstPage,
-    getNextPageParam: (last): ReviewPage | undefined =>
-      last.hasMore ? { page: last.page + 1, asOf: last.asOf } : undefined,
+    getNextPageParam: nextPage,
   })
 
 /** The reviews with what still waits: the student's votes, and the student's own. */
@@ -27,7 +24,7 @@ export const useReviews = (packId: string) => {
   const first = query.data?.pages[0]
   return {
     ...query,
-    reviews: query.data?.pages.flatMap((page) => page.items).map((review) => withWaitingVote(review, calls)),
+    reviews: itemsOf(query.data)?.map((review) => withWaitingVote(review, calls)),
     mineId: first?.mine?.id ?? null,
     mine: ownReview(first?.mine ?? null, calls, packId),
     rating: first?.rating ?? null,

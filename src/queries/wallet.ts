@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react'
 import type { CashMethod, OrderWithPayment, PaymentScene } from '#contract/orders.ts'
 import type { Api } from '#src/api/client.ts'
 import { startDownload } from './downloads.ts'
+import { firstPage, nextPage } from './endless.ts'
 import { isTemporary } from './failure.ts'
 import { renewUnlocked } from './packs.ts'
 import { useRuntime } from './runtime.ts'
@@ -29,8 +30,6 @@ export const paymentMethodsQuery = (api: Api) =>
   })
 
 export type HistoryDirection = 'all' | 'income' | 'expense'
-type HistoryPage = { page: number; asOf?: string }
-const firstPage: HistoryPage = { page: 1 }
 
 /** The ledger, newest first; endless. */
 export const balanceHistoryQuery = (api: Api, direction: HistoryDirection) =>
@@ -48,8 +47,7 @@ export const balanceHistoryQuery = (api: Api, direction: HistoryDirection) =>
         { signal },
       ),
     initialPageParam: firstPage,
-    getNextPageParam: (last): HistoryPage | undefined =>
-      last.hasMore ? { page: last.page + 1, asOf: last.asOf } : undefined,
+    getNextPageParam: nextPage,
   })
 
 const askAgainMs = 3_000

@@ -10,7 +10,7 @@ import me from '#src/i18n/zh-CN/me.json'
 import { formatShare } from '#src/lib/format-count.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { cardPackPath, patterns } from '#src/lib/paths.ts'
-import { moreStatus } from '#src/queries/endless.ts'
+import { itemsOf, moreStatus } from '#src/queries/endless.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { unlockedQuery } from '#src/queries/packs.ts'
 import { useRefresh } from '#src/queries/refresh.ts'
@@ -112,7 +112,7 @@ const Packs = () => {
   const { t: shell } = useTranslation()
   const { api } = useRuntime()
   const query = useInfiniteQuery(unlockedQuery(api, {}))
-  const packs = query.data?.pages.flatMap((page) => page.items)
+  const packs = itemsOf(query.data)
   if (packs === undefined) return null
   return (
     <Section title={t('packs')}>

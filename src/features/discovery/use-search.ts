@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { cardSearchQuery, packSearchQuery } from '#src/queries/discovery.ts'
-import { moreStatus } from '#src/queries/endless.ts'
+import { itemsOf, moreStatus } from '#src/queries/endless.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 
 /** Packs and single cards for a keyword; while a new one is on its way, what the last one found. */
@@ -16,10 +16,10 @@ export const useSearch = (keyword: string) => {
         : null
 
   return {
-    packs: packs.data?.pages.flatMap((page) => page.items),
+    packs: itemsOf(packs.data),
     packTotal: packs.data?.pages[0]?.total ?? 0,
     morePacks: { status: moreStatus(packs), onMore: () => void packs.fetchNextPage() },
-    cards: cards.data?.pages.flatMap((page) => page.items),
+    cards: itemsOf(cards.data),
     cardTotal: cards.data?.pages[0]?.total ?? 0,
     moreCards: { status: moreStatus(cards), onMore: () => void cards.fetchNextPage() },
     isOld: packs.isPlaceholderData || cards.isPlaceholderData,

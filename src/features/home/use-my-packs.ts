@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStoredPacks } from '#src/queries/downloads.ts'
-import { moreStatus } from '#src/queries/endless.ts'
+import { itemsOf, moreStatus } from '#src/queries/endless.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { unlockedQuery, useProgressOfPacks } from '#src/queries/packs.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
@@ -36,8 +36,8 @@ export const useMyPacks = (filters: PackFilters, isCovered: boolean) => {
   // No list and nothing downloaded is no empty list: nobody knows.
   const stored = downloaded && downloaded.length > 0 ? downloaded : undefined
 
-  const all = whole.data?.pages.flatMap((page) => page.items)
-  const listed = shown.data?.pages.flatMap((page) => page.items)
+  const all = itemsOf(whole.data)
+  const listed = itemsOf(shown.data)
   const fallback = all ? filterPacks(all, filters) : stored && shelfOfStored(stored, filters)
   const packs: ShelfPack[] | undefined = listed ?? fallback
   const local = useProgressOfPacks(packs?.map((pack) => pack.id) ?? [], isCovered)

@@ -4,7 +4,7 @@ import { loadMoreThresholdPx } from '#contract/constants.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
 import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
-import { moreStatus } from '#src/queries/endless.ts'
+import { itemsOf, moreStatus } from '#src/queries/endless.ts'
 import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { useRefresh } from '#src/queries/refresh.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
@@ -66,7 +66,7 @@ const Entries = ({ direction }: { direction: HistoryDirection }) => {
   const { t } = useTranslation('wallet')
   const { api } = useRuntime()
   const query = useInfiniteQuery(balanceHistoryQuery(api, direction))
-  const entries = query.data?.pages.flatMap((page) => page.items)
+  const entries = itemsOf(query.data)
   if (entries === undefined) {
     return query.error === null ? (
       <Loading label={t('loading')}>
