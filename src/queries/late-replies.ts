@@ -64,6 +64,7 @@ const takePrivatePack = (client: QueryClient, pack: PrivatePack): void => {
   })
 }
 
+/** Gone at once. The list is asked for again, because the packs on the server's next pages have moved up. */
 const dropPrivatePack = (client: QueryClient, packId: string): void => {
   client.setQueryData<PrivatePages>(
     ['private-packs'],
@@ -73,6 +74,7 @@ const dropPrivatePack = (client: QueryClient, packId: string): void => {
         pages: list.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== packId) })),
       },
   )
+  void client.invalidateQueries({ queryKey: ['private-packs'] })
   client.removeQueries({ queryKey: ['private-pack', packId] })
 }
 

@@ -1,9 +1,10 @@
 import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApi, type Api } from '#src/api/client.ts'
 import { cardSearchQuery, packSearchQuery } from '#src/queries/discovery.ts'
 import { itemsOf } from '#src/queries/endless.ts'
 import { privatePacksQuery } from '#src/queries/generation.ts'
+import { takeLateReply } from '#src/queries/late-replies.ts'
 import { favoritesQuery, renewUnlocked, unlockedQuery } from '#src/queries/packs.ts'
 import { reviewsQuery } from '#src/queries/reviews.ts'
 import { balanceHistoryQuery } from '#src/queries/wallet.ts'
@@ -135,6 +136,54 @@ describe('我的卡包', () => {
     const { data } = await observer.fetchNextPage()
     expect(asked().map(({ page }) => page)).toEqual(['1', '2'])
     expect(asked()[1]?.asOf).toBe(data?.pages[0]?.asOf)
+    stop()
+  })
+})
+
+describe('我的生成', () => {
+  const idsOf = (observer: { getCurrentResult: () => { data?: Shown | undefined } }) =>
+    itemsOf(observer.getCurrentResult().data)?.map(({ id }) => id)
+  type Shown = { pages: { items: { id: string }[] }[] }
+
+  /** The first page is on the screen; a pack of it is deleted, and the server has said so. */
+  const deleteFirst = async () => {
+    const observer = new InfiniteQueryObserver(client, privatePacksQuery(api))
+    const stop = observer.subscribe(() => {})
+    await observer.refetch()
+    const packId = idsOf(observer)?.[0] ?? ''
+    const call = { endpoint: 'DELETE /private-packs/:packId', input: { packId } } as const
+    return {
+      observer,
+      stop,
+      packId,
+      tell: async () => takeLateReply(client, call, await student.call(call.endpoint, call.input)),
+    }
+  }
+  const storedIds = async () => {
+    const pagesOf = [1, 2].map((page) => student.call('GET /private-packs', { page, limit: perPage }))
+    return (await Promise.all(pagesOf)).flatMap(({ data }) => data.items.map(({ id }) => id))
+  }
+
+  test('loses no pack of the next page when one is deleted', async () => {
+    const { observer, stop, packId, tell } = await deleteFirst()
+    await tell()
+    expect(idsOf(observer)).not.toContain(packId)
+    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+    if (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage()
+    expect(idsOf(observer)).toEqual(await storedIds())
+    stop()
+  })
+
+  test('stays as it is, without the deleted pack, when the network is gone by then', async () => {
+    const { observer, stop, packId, tell } = await deleteFirst()
+    const before = idsOf(observer)
+    network.meet(['offline'])
+    await tell()
+    await vi.waitFor(() => expect(observer.getCurrentResult().isRefetchError).toBe(true))
+    expect(idsOf(observer)).toEqual(before?.filter((id) => id !== packId))
+
+    await client.refetchQueries({ type: 'active', stale: true })
+    expect(idsOf(observer)).toEqual((await storedIds()).slice(0, perPage))
     stop()
   })
 })
