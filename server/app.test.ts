@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endpoints } from '#contract/api.ts'
+import { apiBasePath } from '#contract/constants.ts'
+import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 
@@ -14,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const nameOf = ({ name }: { name: string }): string => name
 const json = { 'content-type': 'application/json' }
 const authorized = () => ({ authorization: `Bearer ${student.token}` })
 
@@ -204,22 +208,42 @@ describe('health', () => {
 })
 
 describe('the description of the API', () => {
-  it('lists every call with its shapes', async () => {
+  const calls = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => {
+    const [method = '', path = ''] = key.split(' ')
+    return { key, endpoint, method, path: apiBasePath + path }
+  })
+
+  it('lists every call with its shapes, whom it is for, and what a refusal looks like', async () => {
     const { paths, openapi } = (await server.app.inject('/api/docs/openapi.json')).json()
     expect(openapi).toMatch(/^3\./)
-    expect(paths['/api/client/user-study/record/{packId}/{sessionId}'].post).toMatchObject({
-      summary: '上传学习记录；重复的记录只算一次',
-      security: [{ token: [] }],
-    })
+    for (const { key, endpoint, method, path } of calls) {
+      const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect(described?.summary, key).toBe(endpoint.summary)
+      expect(described.security, key).toEqual(endpoint.access === 'public' ? undefined : [{ token: [] }])
+      const inPlaces = (place: string) =>
+        described.parameters?.filter((one: { in: string }) => one.in === place).map(nameOf) ?? []
+      expect(inPlaces('path'), key).toEqual(Object.keys(endpoint.params?.properties ?? {}))
+      expect(inPlaces('query'), key).toEqual(Object.keys(endpoint.query?.properties ?? {}))
+      expect(described.requestBody !== undefined, key).toBe(endpoint.body !== undefined)
+      expect(Object.keys(described.responses), key).toEqual(['200', '4XX', '5XX'])
+      for (const status of ['4XX', '5XX'])
+        expect(
+          Object.keys(described.responses[status].content['application/json'].schema.properties),
+          key,
+        ).toEqual(['code', 'message', 'show_type', 'data'])
+    }
+    const described = Object.values<object>(paths).flatMap((methods) => Object.keys(methods))
+    expect(described).toHaveLength(calls.length)
     expect(
       paths['/api/client/auth/login'].post.requestBody.content['application/json'].schema.required,
     ).toContain('code')
-    expect(Object.keys(paths).every((path) => path.startsWith('/api/client/'))).toBe(true)
   })
 
   it('can be read without any other file', async () => {
     const reply = await server.app.inject('/api/docs')
-    expect(reply.body).toContain('POST /api/client/card-packs/:id/unlock')
+    for (const { method, path, endpoint } of calls) {
+      expect(reply.body).toContain(`<code>${method} ${path}</code><br>${endpoint.summary} `)
+    }
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
   })
 })

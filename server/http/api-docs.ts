@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { apiBasePath } from '#contract/constants.ts'
+import { Type } from 'typebox'
+import { apiBasePath, successCode } from '#contract/constants.ts'
 import { endpoints } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 
@@ -32,13 +33,25 @@ const page = `<!doctype html>
 <style>${style}</style>
 <h1>知卡接口</h1>
 <p>完整的请求与回复格式：<a href="/api/docs/openapi.json">openapi.json</a></p>
+<p>成功的回复 code 是 ${successCode}。被拒绝时外层相同：message 说明原因，data 是 null。</p>
 <ul>
 ${Object.entries(endpoints).map(rowOf).join('\n')}
 </ul>
 </html>
 `
 
-/** Before the routes that it should describe. */
+/** What every refusal comes in; its codes and messages are those of `contract/errors.ts`. */
+const failure = Type.Object(
+  {
+    code: Type.Integer(),
+    message: Type.String(),
+    show_type: Type.Integer({ minimum: 0, maximum: 3 }),
+    data: Type.Null(),
+  },
+  { description: '失败：message 是给学生看的话，code 是失败的编号，data 为空' },
+)
+
+/** Before the routes that it should describe. Failures are described here alone: no route serialises by them. */
 export const describeApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -46,6 +59,13 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
       info: { title: '知卡', version: '1' },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
+    transform: ({ schema, url }) => ({
+      schema: {
+        ...schema,
+        response: { ...(schema?.response as object | undefined), '4xx': failure, '5xx': failure },
+      },
+      url,
+    }),
   })
 }
 

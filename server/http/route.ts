@@ -4,6 +4,7 @@ import { apiBasePath, successCode } from '#contract/constants.ts'
 import { endpoints, type EndpointKey, type Endpoints, type Input, type Reply } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import { compress, compressReplies, encodingFor, type Encoding } from './compression.ts'
+import { makeOnce } from './make-once.ts'
 import { shapeOf } from './reply-shape.ts'
 import type { Caller, SessionGuard } from './session.ts'
 
@@ -75,9 +76,11 @@ const sharedBodies = new WeakMap<object, Partial<Record<Encoding, Promise<Buffer
 const sharedBody = (reply: FastifyReply, data: object, encoding: Encoding): Promise<Buffer> => {
   const bodies = sharedBodies.get(data) ?? {}
   sharedBodies.set(data, bodies)
-  bodies.identity ??= Promise.resolve(Buffer.from(reply.code(200).serialize(envelope(data)) as string))
-  if (encoding === 'identity') return bodies.identity
-  return (bodies[encoding] ??= bodies.identity.then((body) => compress(body, encoding)))
+  const plain = (bodies.identity ??= Promise.resolve(
+    Buffer.from(reply.code(200).serialize(envelope(data)) as string),
+  ))
+  if (encoding === 'identity') return plain
+  return makeOnce(bodies, encoding, async () => compress(await plain, encoding))
 }
 
 const sendShared = async (
@@ -121,7 +124,7 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
         const data = await handler(inputOf(endpoint, request), contextOf(request, reply, shape))
-        if (data === notModified) return reply.code(304).send()
+        if (data === notModified) return reply.code(304).header('vary', 'accept-encoding').send()
         return endpoint.cache === 'shared' ? sendShared(request, reply, data as object) : envelope(data)
       },
     })
