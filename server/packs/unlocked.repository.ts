@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { UnlockedQuery } from '#contract/packs.ts'
+import { stageOf } from '#contract/stages.ts'
 import { packProgress } from '#server/db/pack-progress.ts'
 import { holdsTerms, packSummaries } from '#server/db/pack-summary.ts'
 import type { Page } from '#server/db/paging.ts'
@@ -19,13 +20,15 @@ const unlockedOf = (
   { asOf }: Pick<Page, 'asOf'>,
 ) => {
   const { gradeId, subjectId, knowledgePointId, keyword } = filters
+  const stage = gradeId === undefined ? undefined : stageOf(gradeId)
   const terms = searchTerms(keyword ?? '')
   return (
     packSummaries(db)
       .innerJoin('unlocks as u', 'u.pack_id', 'p.id')
       .where('u.student_id', '=', studentId)
       .where('u.unlocked_at', '<=', asOf)
-      .$if(gradeId !== undefined, (query) => query.where('p.grade_id', '=', gradeId!))
+      .$if(gradeId !== undefined && stage === undefined, (query) => query.where('p.grade_id', '=', gradeId!))
+      .$if(stage !== undefined, (query) => query.where('g.stage', '=', stage!))
       .$if(subjectId !== undefined, (query) => query.where('p.subject_id', '=', subjectId!))
       .$if(knowledgePointId !== undefined, (query) =>
         query.where('p.knowledge_point_id', '=', knowledgePointId!),

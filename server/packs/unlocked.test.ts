@@ -180,6 +180,9 @@ describe('GET /card-packs/unlocked', () => {
     [{ knowledgePointId: 'gushiwen' }, [tang.packId]],
     [{ gradeId: 'g7', subjectId: 'shuxue' }, []],
     [{ gradeId: 'nowhere' }, []],
+    [{ gradeId: 'gaozhong' }, [jihe.packId]],
+    [{ gradeId: 'chuzhong', subjectId: 'yuwen' }, [tang.packId]],
+    [{ gradeId: 'xiaoxue' }, []],
     [{ keyword: '三百' }, [tang.packId]],
     [{ keyword: 'PINGMIAN' }, [jihe.packId]],
     [{ keyword: 'pmjh' }, [jihe.packId]],
@@ -203,9 +206,10 @@ describe('GET /card-packs/unlocked', () => {
     expect((await student.call('GET /card-packs/unlocked', query as object)).status).toBe(422)
   })
 
-  it.each(['unlockedAt', 'title', 'due'] as const)(
+  it.each(['unlockedAt', 'lastStudiedAt', 'title', 'progress', 'due'] as const)(
     'keeps its pages by %s while another pack is unlocked',
     async (sortField) => {
+      await study(jihe.packId, jihe.cards[0], { dueInHours: -1 })
       const query = { sortField, limit: 1 }
       const first = await list(query)
       server.clock.advance(1000)
