@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { fail } from './errors.ts'
 
 export type RateLimit = {
@@ -11,9 +13,10 @@ export type RateLimit = {
 export type RateLimiter = {
   /**
    * Counts one use in the current window.
+   * @param db the transaction of what is limited, where a use that comes to nothing is not to count
    * @throws ExpectedError `too_many_requests` with the seconds until the window ends
    */
-  take: (rule: RateLimit) => Promise<void>
+  take: (rule: RateLimit, db?: Kysely<Schema>) => Promise<void>
 }
 
 /** No window is longer; older rows are of no use. */
@@ -21,8 +24,7 @@ const longestWindowMs = 86_400_000
 
 /** Limits that guard accounts or money: kept in the database, so that every process counts alike. */
 export const createRateLimiter = (deps: { database: Database; clock: () => Date }): RateLimiter => ({
-  take: async ({ key, limit, windowMs }) => {
-    const { db } = deps.database
+  take: async ({ key, limit, windowMs }, db = deps.database.db) => {
     const nowMs = deps.clock().getTime()
     const windowStartMs = nowMs - (nowMs % windowMs)
     const { count } = await db

@@ -21,6 +21,16 @@ const report = (student: TestStudent, cardId: string, reportId = randomUUID(), p
     comment: ' 应为 1949 年 ',
   })
 
+/** What the day's limit has counted. */
+const countOf = async ({ studentId }: TestStudent): Promise<number | undefined> => {
+  const row = await server.deps.database.db
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('key', '=', `card-report:${studentId}`)
+    .executeTakeFirst()
+  return row?.count
+}
+
 const reportsOf = ({ studentId }: TestStudent) =>
   server.deps.database.db
     .selectFrom('card_reports')
@@ -44,6 +54,7 @@ describe('reporting a card', () => {
         comment: '应为 1949 年',
       },
     ])
+    expect(await countOf(student)).toBe(1)
   })
 
   it('with an id that another student used is a report of its own', async () => {
@@ -82,6 +93,7 @@ describe('reporting a card', () => {
     await Promise.all(ids.map((id) => report(student, cardId, id)))
     expect(await report(student, cardId)).toMatchObject({ status: 429, code: 4290 })
     expect((await report(student, cardId, ids[0])).code).toBe(2000)
+    expect([(await reportsOf(student)).length, await countOf(student)]).toEqual([50, 50])
     expect((await report(await server.signIn(), cardId)).code).toBe(2000)
     server.clock.advance(86_400_000)
     expect((await report(student, cardId)).code).toBe(2000)

@@ -42,6 +42,7 @@ test('without filters the newest stands first', () => {
 
 test.each<[PackFilters, string[]]>([
   [{ gradeId: 'g5' }, ['成语']],
+  [{ gradeId: 'chuzhong' }, ['唐诗', 'Atoms']],
   [{ subjectId: 'huaxue' }, ['Atoms']],
   [{ subjectId: 'yuwen', knowledgePointId: 'yuwen-gushiwen' }, ['唐诗']],
   [{ keyword: 'atom' }, ['Atoms']],

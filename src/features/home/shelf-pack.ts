@@ -1,5 +1,6 @@
 import type { Named } from '#contract/wire.ts'
 import type { PackProgress, UnlockedPack } from '#contract/packs.ts'
+import { stageOf } from '#contract/stages.ts'
 import { naturalOrder, type PackFilters, type SortField } from './pack-filters.ts'
 
 /** A pack as a tile of 我的卡包 needs it: of the server's list, or of what is stored on the device. */
@@ -30,12 +31,16 @@ const holdsKeyword = (pack: UnlockedPack, keyword: string): boolean => {
     .every((word) => text.includes(word))
 }
 
+/** @param gradeId of a grade, or of a stage */
+const isInGrade = ({ grade }: UnlockedPack, gradeId: string): boolean =>
+  grade.id === gradeId || grade.stage === stageOf(gradeId)
+
 /** The filters applied on the device: shown at once, and for good while there is no network. */
 export const filterPacks = (packs: readonly UnlockedPack[], filters: PackFilters): UnlockedPack[] => {
   const { gradeId, subjectId, knowledgePointId, keyword, sortField = 'unlockedAt' } = filters
   const sign = (filters.sortOrder ?? naturalOrder(sortField)) === 'asc' ? 1 : -1
   return packs
-    .filter((pack) => gradeId === undefined || pack.grade.id === gradeId)
+    .filter((pack) => gradeId === undefined || isInGrade(pack, gradeId))
     .filter((pack) => subjectId === undefined || pack.subject.id === subjectId)
     .filter((pack) => knowledgePointId === undefined || pack.knowledgePoint.id === knowledgePointId)
     .filter((pack) => keyword === undefined || holdsKeyword(pack, keyword))
