@@ -134,6 +134,16 @@ describe('a round of the feed', () => {
     expect(ids).toEqual(expected)
   })
 
+  it('goes on after the last round that a cursor can name', async () => {
+    let cursor = cursorOf(startOf(9, 999_999_999))
+    const rounds: number[] = []
+    for (let count = 0; count < 3; count += 1) {
+      cursor = (await page({ seed: 9, limit: 30, cursor })).next ?? ''
+      rounds.push(positionOf(cursor).round)
+    }
+    expect(rounds).toEqual([999_999_999, 0, 0])
+  })
+
   it('is the same for the same seed, whatever the limit, and another for another', async () => {
     const [one, same, other] = [
       await walkRound({ seed: 11, limit: 30 }),

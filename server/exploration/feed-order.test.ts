@@ -1,13 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ExpectedError } from '#server/http/errors.ts'
-import { cursorOf, orderOf, positionOf, startOf, stretchesAfter, type Stretch } from './feed-order.ts'
+import {
+  cursorOf,
+  orderOf,
+  positionOf,
+  roundAfter,
+  startOf,
+  stretchesAfter,
+  type Stretch,
+} from './feed-order.ts'
 
 const seeds = fc.integer({ min: 0, max: 2_147_483_647 })
 const rounds = fc.integer({ min: 0, max: 1000 })
 const keys = fc.integer({ min: -2_147_483_648, max: 2_147_483_647 })
 
 const id = '0a0b0c0d-0000-4000-8000-000000000000'
+
+const lastRound = 999_999_999
 
 const isIn = (direction: 'up' | 'down', { after, untilKey }: Stretch, card: { key: number; id: string }) => {
   const sign = direction === 'up' ? 1 : -1
@@ -45,8 +55,8 @@ describe('a round', () => {
 
   it('is in another order than the one before', () => {
     fc.assert(
-      fc.property(seeds, rounds, (seed, round) => {
-        expect(orderOf(seed, round).key).not.toBe(orderOf(seed, round + 1).key)
+      fc.property(seeds, fc.oneof(rounds, fc.constant(lastRound)), (seed, round) => {
+        expect(orderOf(seed, round).key).not.toBe(orderOf(seed, roundAfter(round)).key)
       }),
     )
   })
@@ -66,6 +76,14 @@ describe('a cursor', () => {
         expect(positionOf(cursorOf({ round, key, id: uuid }))).toEqual({ round, key, id: uuid })
       }),
     )
+  })
+
+  it('of any round leads on, of the last one to the first again', () => {
+    for (const round of [0, lastRound - 1, lastRound]) {
+      const next = { round: roundAfter(round), key: 0, id }
+      expect(positionOf(cursorOf(next))).toEqual(next)
+    }
+    expect(roundAfter(lastRound)).toBe(0)
   })
 
   it.each([

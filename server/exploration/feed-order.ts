@@ -44,6 +44,11 @@ export const orderOf = (seed: number, round: number): Order => {
   }
 }
 
+/** The last whose number has nine digits, as a cursor has room for; even and odd ones alternate here too. */
+const lastRound = 999_999_999
+
+export const roundAfter = (round: number): number => (round === lastRound ? 0 : round + 1)
+
 const beforeKey = (key: number, direction: Direction) => ({ key, id: direction === 'up' ? noId : lastId })
 
 export const startOf = (seed: number, round: number): Position => {

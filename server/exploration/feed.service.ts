@@ -1,6 +1,14 @@
 import type { CardFace, CardFaces } from '#contract/exploration.ts'
 import type { Deps } from '#server/deps.ts'
-import { cursorOf, orderOf, positionOf, startOf, stretchesAfter, type Position } from './feed-order.ts'
+import {
+  cursorOf,
+  orderOf,
+  positionOf,
+  roundAfter,
+  startOf,
+  stretchesAfter,
+  type Position,
+} from './feed-order.ts'
 import { findNext, readFaces, type FeedScope } from './feed.repository.ts'
 
 /** The endless feed of /explore: all cards once, then all again in another order. */
@@ -30,7 +38,7 @@ const restOfRound = async (db: Db, { seed, limit, scope }: FeedRequest, from: Po
 const findPage = async (db: Db, request: FeedRequest): Promise<{ found: Found[]; next: Position | null }> => {
   const { seed, cursor, limit } = request
   const from = cursor === undefined ? startOf(seed, 0) : positionOf(cursor)
-  const nextRound = startOf(seed, from.round + 1)
+  const nextRound = startOf(seed, roundAfter(from.round))
   const found = await restOfRound(db, request, from)
   const last = found.at(-1)
   if (last) return { found, next: found.length === limit ? { round: from.round, ...last } : nextRound }
@@ -39,7 +47,10 @@ const findPage = async (db: Db, request: FeedRequest): Promise<{ found: Found[];
   if (!end) return { found: [], next: null }
   return {
     found: again,
-    next: again.length === limit ? { round: nextRound.round, ...end } : startOf(seed, nextRound.round + 1),
+    next:
+      again.length === limit
+        ? { round: nextRound.round, ...end }
+        : startOf(seed, roundAfter(nextRound.round)),
   }
 }
 

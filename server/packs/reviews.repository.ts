@@ -66,8 +66,8 @@ export const findOwnReview = (db: Db, { packId, studentId }: Readers) =>
     .executeTakeFirst()
 
 /**
- * The pack's sums, and how many reviews the list leaves out: all of one snapshot, at a cost that does not grow
- * with the number of reviews.
+ * The pack's sums, and how many reviews the list leaves out: all of one snapshot, at a cost that grows only with
+ * the reviews since `asOf`.
  */
 export const readRating = (db: Db, { packId, studentId }: Readers, asOf: Date) =>
   db

@@ -1,22 +1,24 @@
 import type { Vote } from '#contract/reviews.ts'
 import { pageOf } from '#server/db/paging.ts'
 import type { Deps } from '#server/deps.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { deleteReview, readReviews, writeReview } from './reviews.service.ts'
 import { changeVote } from './votes.service.ts'
 
 export const reviewRoutes = (deps: Deps) => {
+  const limiter = createRateLimiter(deps)
   const voting =
     (vote: NonNullable<Vote>, given: boolean) =>
     ({ reviewId }: { reviewId: string }, { studentId }: { studentId: string }) =>
-      changeVote(deps, { reviewId, studentId, vote, given })
+      changeVote(deps, limiter, { reviewId, studentId, vote, given })
 
   return {
     'GET /card-packs/:id/reviews': ({ id, ...query }, { studentId }) =>
       readReviews(deps, { packId: id, studentId }, pageOf(query, deps.clock())),
 
     'POST /card-packs/:id/reviews': ({ id, rating, comment }, { studentId }) =>
-      writeReview(deps, { packId: id, studentId, rating, comment }),
+      writeReview(deps, limiter, { packId: id, studentId, rating, comment }),
 
     'DELETE /card-packs/reviews/:reviewId': async ({ reviewId }, { studentId }) => {
       await deleteReview(deps, { reviewId, studentId })

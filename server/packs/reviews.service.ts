@@ -3,6 +3,7 @@ import { paged, type Page } from '#server/db/paging.ts'
 import type { Deps } from '#server/deps.ts'
 import { cleanText } from '#server/http/clean-text.ts'
 import { fail } from '#server/http/errors.ts'
+import type { RateLimit, RateLimiter } from '#server/http/rate-limit.ts'
 import { findAccess } from './packs.repository.ts'
 import {
   countRating,
@@ -16,15 +17,30 @@ import {
 
 /** The rules of reviews: of the library's packs, by those who have them, one each. */
 
+/** Far beyond what anybody means to say: each writing holds the pack's row. */
+const dailyWritings = (studentId: string): RateLimit => ({
+  key: `review:${studentId}`,
+  limit: 100,
+  windowMs: 86_400_000,
+})
+
 type ReviewDeps = Pick<Deps, 'database' | 'clock' | 'newId'>
 type ReviewRequest = { packId: string; studentId: string }
 
-/** @throws ExpectedError `not_found` for a pack that is not there for this student, or is private */
+/** What came after the list was opened is counted to be left out: no more than the reviews of a day. */
+const longestReadingMs = 86_400_000
+
+/**
+ * A list that has been open for longer goes on as of a day ago.
+ * @throws ExpectedError `not_found` for a pack that is not there for this student, or is private
+ */
 export const readReviews = async (
-  { database: { db } }: ReviewDeps,
+  { database: { db }, clock }: ReviewDeps,
   { packId, studentId }: ReviewRequest,
-  page: Page,
+  asked: Page,
 ): Promise<PackReviews> => {
+  const earliest = clock().getTime() - longestReadingMs
+  const page = { ...asked, asOf: new Date(Math.max(asked.asOf.getTime(), earliest)) }
   const access = await findAccess(db, packId, studentId)
   if (!access?.shared) return fail('not_found')
   const readers = { packId, studentId }
@@ -44,10 +60,11 @@ export const readReviews = async (
 
 /**
  * Writes the student's review of a pack, or changes it: its votes and its place in the list stay.
- * @throws ExpectedError `not_found`, `pack_locked`, `invalid_input`
+ * @throws ExpectedError `not_found`, `pack_locked`, `invalid_input`, `too_many_requests`
  */
 export const writeReview = async (
   { database, clock, newId }: ReviewDeps,
+  limiter: RateLimiter,
   {
     packId,
     studentId,
@@ -56,6 +73,7 @@ export const writeReview = async (
   }: ReviewRequest & { rating: number; comment?: string | undefined },
 ): Promise<PackReview> => {
   const text = cleanText(comment, '评论')
+  await limiter.take(dailyWritings(studentId))
   return database.transaction(async (tx) => {
     const access = await findAccess(tx, packId, studentId)
     if (!access?.shared) return fail('not_found')

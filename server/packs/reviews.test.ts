@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPrivatePack } from '#tests/support/private-packs.ts'
+import { useToday } from '#tests/support/rate-limits.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 
 let server: TestServer
@@ -118,6 +119,27 @@ describe('writing a review', () => {
   })
 })
 
+describe('rewriting a review without end', () => {
+  it('is over for the day after a hundred times, and holds up nobody else', async () => {
+    const packId = await newPack()
+    const [author, other] = await ownersOf(packId, 2)
+    const write = (student: TestStudent | undefined, rating: number) =>
+      student!.call('POST /card-packs/:id/reviews', { id: packId, rating })
+    await useToday(server, `review:${author!.studentId}`, 99)
+    expect((await write(author, 1)).code).toBe(2000)
+    expect(await write(author, 2)).toMatchObject({
+      status: 429,
+      code: 4290,
+      message: '操作太频繁，请稍后再试',
+    })
+    const { data } = await author!.call('GET /card-packs/:id/reviews', { id: packId })
+    expect(data.mine?.rating).toBe(1)
+    expect((await write(other, 3)).code).toBe(2000)
+    server.clock.advance(86_400_000)
+    expect((await write(author, 4)).data.rating).toBe(4)
+  })
+})
+
 describe('deleting a review', () => {
   it('takes it out of the list and the sums, votes and all, and leaves room for another', async () => {
     const packId = await newPack()
@@ -182,6 +204,26 @@ describe('the list', () => {
     await late!.call('POST /card-packs/:id/reviews', { id: packId, rating: 4 })
     const later = await me!.call('GET /card-packs/:id/reviews', { id: packId, asOf: data.asOf })
     expect(later.data).toMatchObject({ total: 1, hasMore: false, rating: 4.3, histogram: [0, 0, 0, 2, 1] })
+  })
+
+  it('goes on as of a day ago at most, however old a list says that it is', async () => {
+    const packId = await newPack()
+    const [reader, old, late] = await ownersOf(packId, 3)
+    const write = (student: TestStudent | undefined) =>
+      student!.call('POST /card-packs/:id/reviews', { id: packId, rating: 4 })
+    await write(old)
+    server.clock.advance(2 * 86_400_000)
+    await write(late)
+    const list = async (asOf: string) =>
+      (await reader!.call('GET /card-packs/:id/reviews', { id: packId, asOf })).data
+    const dayAgo = new Date(server.clock.now().getTime() - 86_400_000)
+    expect(await list('1000-01-01T00:00:00.000Z')).toMatchObject({
+      total: 1,
+      items: [{ mine: false }],
+      asOf: dayAgo.toISOString(),
+    })
+    const recent = new Date(dayAgo.getTime() + 1).toISOString()
+    expect(await list(recent)).toMatchObject({ total: 1, asOf: recent })
   })
 })
 

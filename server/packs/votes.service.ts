@@ -3,6 +3,7 @@ import type { Vote, VoteReply } from '#contract/reviews.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
+import type { RateLimit, RateLimiter } from '#server/http/rate-limit.ts'
 import { findAccess } from './packs.repository.ts'
 
 /** The rules of votes on reviews: one a student and review, none on one's own. */
@@ -15,6 +16,13 @@ type VoteRequest = {
   /** False takes this vote back and leaves the other one alone. */
   given: boolean
 }
+
+/** Far beyond what anybody means to say: each vote holds the review's row. */
+const dailyVotes = (studentId: string): RateLimit => ({
+  key: `vote:${studentId}`,
+  limit: 1000,
+  windowMs: 86_400_000,
+})
 
 /** Holds the review, so that its counters are always those of its votes. */
 const holdReview = async (tx: Tx, { reviewId, studentId }: VoteRequest) => {
@@ -67,13 +75,16 @@ const resultOf = (before: Vote, { vote, given }: VoteRequest): Vote => {
 
 /**
  * Gives a vote, in place of the other one, or takes it back. Repeating it changes nothing.
- * @throws ExpectedError `not_found` for a review that this student cannot see, `forbidden` for a vote on one's own
+ * @throws ExpectedError `not_found` for a review that this student cannot see, `forbidden` for a vote on one's own,
+ * `too_many_requests`
  */
 export const changeVote = async (
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  limiter: RateLimiter,
   request: VoteRequest,
-): Promise<VoteReply> =>
-  database.transaction(async (tx) => {
+): Promise<VoteReply> => {
+  await limiter.take(dailyVotes(request.studentId))
+  return database.transaction(async (tx) => {
     const { reviewId } = request
     const review = await holdReview(tx, request)
     if (request.given && review.student_id === request.studentId) return fail('forbidden')
@@ -89,3 +100,4 @@ export const changeVote = async (
     }
     return { reviewId, likes, dislikes, myVote }
   })
+}

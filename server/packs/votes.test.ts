@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
+import { useToday } from '#tests/support/rate-limits.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 
 let server: TestServer
@@ -92,6 +93,22 @@ describe('a vote', () => {
     await setRemoved(server.clock.now())
     for (const key of voteKeys) expect((await student.call(key, { reviewId })).code).toBe(4040)
     await setRemoved(null)
+  })
+})
+
+describe('voting without end', () => {
+  it('is over for the day after a thousand votes, given and taken back', async () => {
+    await writeReview()
+    const [student, other] = [await server.signIn(), await server.signIn()]
+    await useToday(server, `vote:${student.studentId}`, 998)
+    expect(await vote(student, like)).toMatchObject({ likes: 1 })
+    expect(await vote(student, unlike)).toMatchObject({ likes: 0 })
+    for (const key of voteKeys) {
+      expect(await student.call(key, { reviewId })).toMatchObject({ status: 429, code: 4290 })
+    }
+    expect(await vote(other, like)).toMatchObject({ likes: 1, myVote: 'like' })
+    server.clock.advance(86_400_000)
+    expect(await vote(student, like)).toMatchObject({ likes: 2, myVote: 'like' })
   })
 })
 
