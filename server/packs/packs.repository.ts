@@ -107,6 +107,19 @@ export const insertUnlock = async (db: Db, unlock: NewUnlock): Promise<boolean> 
   return row !== undefined
 }
 
+/** Says anew when the pack was unlocked. */
+export const stampUnlock = async (
+  db: Db,
+  { packId, studentId, unlockedAt }: Pick<NewUnlock, 'packId' | 'studentId' | 'unlockedAt'>,
+): Promise<void> => {
+  await db
+    .updateTable('unlocks')
+    .set({ unlocked_at: unlockedAt })
+    .where('student_id', '=', studentId)
+    .where('pack_id', '=', packId)
+    .execute()
+}
+
 /** Every unlock of the pack meets in this row, so it comes last in its transaction. */
 export const addLearner = async (db: Db, packId: string): Promise<void> => {
   await db

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Deps } from '#server/deps.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { unlockPack } from './packs.service.ts'
 
 let server: TestServer
 let student: TestStudent
@@ -70,6 +72,28 @@ describe('unlocking a pack', () => {
     const second = await unlock(packId, 'balance')
     expect(second.data).toEqual({ ...first.data, charged: 0 })
     expect(await learners(packId)).toBe(1)
+  })
+
+  it('comes into no list that was opened while the wallet was waited for', async () => {
+    const { packId } = await server.insertPack({ priceCoins: 50 })
+    let asOf = ''
+    const wallet: Deps['wallet'] = {
+      ...server.deps.wallet,
+      post: async (...posting) => {
+        asOf = server.clock.now().toISOString()
+        server.clock.advance(1000)
+        return server.deps.wallet.post(...posting)
+      },
+    }
+    const { studentId } = student
+    const reply = await unlockPack(
+      { ...server.deps, wallet },
+      { packId, studentId, paymentMethod: 'balance' },
+    )
+    expect(reply.unlockedAt).toBe(server.clock.now().toISOString())
+    const total = async (query: { asOf?: string }) =>
+      (await student.call('GET /card-packs/unlocked', query)).data.total
+    expect([await total({ asOf }), await total({})]).toEqual([0, 1])
   })
 
   it('charges once when many ask at once', async () => {

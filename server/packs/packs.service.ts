@@ -12,6 +12,7 @@ import {
   findUnlock,
   insertUnlock,
   readCoins,
+  stampUnlock,
 } from './packs.repository.ts'
 
 /** The rule of unlocking: once, for the price, all of it or nothing. */
@@ -47,14 +48,17 @@ export const unlockPack = async (
 ): Promise<UnlockReply> => {
   const { packId, studentId } = request
   return database.transaction(async (tx) => {
-    const unlockedAt = clock()
     const price = await findPrice(tx, packId)
-    const claimed = price !== undefined && (await insertUnlock(tx, { ...request, price, unlockedAt }))
+    const claimed =
+      price !== undefined && (await insertUnlock(tx, { ...request, price, unlockedAt: clock() }))
     if (!claimed) return unlockedBefore(tx, request)
     const { coins, posted } =
       price === 0
         ? { coins: await readCoins(tx, studentId), posted: false }
         : await wallet.post(tx, studentId, { kind: 'unlock', reference: packId, amount: -price })
+    // Said again after the wallet was waited for, lest the pack come into a list that is being paged already.
+    const unlockedAt = clock()
+    await stampUnlock(tx, { packId, studentId, unlockedAt })
     await addLearner(tx, packId)
     return { packId, unlockedAt: unlockedAt.toISOString(), charged: posted ? price : 0, coins }
   })
