@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Schema } from '#server/db/schema.ts'
 import { readTables } from '#server/db/tables.ts'
+import { lockPack } from '#server/packs/reviews.repository.ts'
 import {
   eraseAccount,
   forgetDeletions,
@@ -24,6 +26,12 @@ beforeEach(async () => {
   server.clock.set(now)
   await forgetDeletions(server)
 })
+
+const expectSomebodyToWait = async (db: Kysely<Schema>): Promise<void> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  expect(rows).not.toEqual([])
+}
 
 describe('an erased account', () => {
   it('leaves no row about the student in any table, and every row of everybody else', async () => {
@@ -65,6 +73,22 @@ describe('an erased account', () => {
     await eraseAccount(server, leaver)
     expect(await packSums()).toEqual({ rating_sum: 5, review_count: 1, rating_counts: [0, 0, 0, 0, 1] })
     expect(await liked()).toEqual({ likes: 0, dislikes: 0 })
+  })
+
+  it('is waited for in the order in which everybody holds packs and reviews: packs first', async () => {
+    const { database } = server.deps
+    const leaver = await signInFullStudent(server)
+    await leaver.call('POST /account/deletion')
+    server.clock.advance(untilErasedMs)
+    const erased = await database.transaction(async (tx) => {
+      await lockPack(tx, leaver.pack.packId)
+      const erasing = sweepDeletions(server)
+      // The embedded engine lets nobody begin beside this transaction.
+      if (database.engine === 'postgres') await vi.waitFor(() => expectSomebodyToWait(database.db))
+      await sql`select from pack_reviews where id = ${leaver.likedReviewId} for update nowait`.execute(tx)
+      return { erasing }
+    })
+    expect(await erased.erasing).toBe(1)
   })
 
   it('leaves its orders to the books, which no longer say whose they were', async () => {

@@ -36,12 +36,33 @@ const erasePrivatePacks = async (tx: Tx, studentId: string): Promise<void> => {
 }
 
 /**
- * Takes the student's opinions out of the sums that they went into. The student's own reviews are held first:
- * a vote that is being given to one of them is then there to be deleted.
+ * Holds what the student's opinions went into: packs before reviews, as everybody does, and each by their ids, so
+ * that two who are erased at once wait for each other in one direction. A vote that is being given to one of the
+ * student's reviews is then there to be deleted.
  */
+const holdOpinions = async (tx: Tx, studentId: string): Promise<void> => {
+  const own = tx.selectFrom('pack_reviews').where('student_id', '=', studentId)
+  await tx
+    .selectFrom('card_packs')
+    .select('id')
+    .where('id', 'in', own.select('pack_id'))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const votedOn = tx.selectFrom('review_votes').select('review_id as id').where('student_id', '=', studentId)
+  await tx
+    .selectFrom('pack_reviews')
+    .select('id')
+    .where('id', 'in', own.select('id').union(votedOn))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Takes the student's opinions out of the sums that they went into. */
 const eraseReviews = async (tx: Tx, studentId: string): Promise<void> => {
+  await holdOpinions(tx, studentId)
   const own = tx.selectFrom('pack_reviews').select('id').where('student_id', '=', studentId)
-  await own.orderBy('id').forUpdate().execute()
   await sql`
     update pack_reviews r set
       likes = r.likes - (v.vote = 'like')::integer,
