@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const read = (key: string, headers: Record<string, string> = {}) => {
-  const fields = new Map(Object.entries((inputs[key] ?? {}) as object))
+  const fields = new Map(Object.entries(inputs[key] ?? {}))
   const path = key.slice('GET '.length).replace(/:(\w+)/g, (_, name: string) => {
     const value = String(fields.get(name))
     fields.delete(name)
