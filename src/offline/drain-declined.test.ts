@@ -114,6 +114,22 @@ describe('calls of the session', () => {
     expect(await outboxOf(sender.database)).toMatchObject([{ kind: 'call', state: 'pending' }])
   })
 
+  test('beyond a limit wait for its end, in their order, and hold no study record up', async () => {
+    await sender.favorite(60)
+    await sender.record(1)
+    await sender.favorite(61)
+    sender.answers = [failure('too_many_requests', { 'retry-after': '3600' })]
+    expect(await sender.run()).toEqual({ status: 'later', retryAt: sender.nowMs + 3_600_000 })
+    expect(await outboxOf(sender.database)).toMatchObject([
+      { id: idOf(60), state: 'pending', attempts: 1 },
+      { id: idOf(61), state: 'pending', attempts: 0 },
+    ])
+    sender.nowMs += 3_600_000
+    sender.answers = [favorited(), favorited()]
+    expect(await sender.run()).toEqual({ status: 'empty' })
+    expect(await outboxOf(sender.database)).toEqual([])
+  })
+
   test('wait for the network in their turn', async () => {
     await sender.favorite()
     await sender.record(1)

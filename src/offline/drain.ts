@@ -40,7 +40,7 @@ export type DrainOutcome =
   /** Somebody else is sending. */
   | { status: 'busy' }
 
-type Step = 'sent' | 'smaller' | 'stop' | 'blocked' | 'signed-out'
+type Step = 'sent' | 'smaller' | 'stop' | 'blocked' | 'signed-out' | 'limited'
 
 /** What the specification asks to log when an upload fails; the student sees nothing. */
 const failedUploadMessage = 'report study record failed'
@@ -76,9 +76,11 @@ const drainAll = async (
 ): Promise<DrainOutcome> => {
   let limit = maxAnswersPerRequest
   let withCalls = deps.withCalls
+  let callsAgainAt: number | null = null
   for (;;) {
     const batch = await nextBatch(database, limit, withCalls)
     if (batch === null) {
+      if (callsAgainAt !== null) return { status: 'later', retryAt: callsAgainAt }
       await writeMeta(database, 'retry', undefined)
       return { status: withCalls === deps.withCalls ? 'empty' : 'blocked' }
     }
@@ -92,11 +94,18 @@ const drainAll = async (
       limit = Math.max(1, Math.floor(batch.kind === 'study' ? batch.items.length / 2 : 1))
     // The session is over, but study records have their own permission.
     if (step === 'signed-out') withCalls = false
+    // What students may do so often in a day holds back other calls, but no answers.
+    if (step === 'limited') {
+      withCalls = false
+      callsAgainAt = await retryAtOf(database, deps)
+    }
     if (step === 'blocked') return { status: 'blocked' }
-    if (step === 'stop')
-      return { status: 'later', retryAt: (await readMeta(database, 'retry'))?.retryAt ?? deps.now() }
+    if (step === 'stop') return { status: 'later', retryAt: await retryAtOf(database, deps) }
   }
 }
+
+const retryAtOf = async (database: AccountDatabase, deps: DrainDeps): Promise<number> =>
+  (await readMeta(database, 'retry'))?.retryAt ?? deps.now()
 
 const sendStudy = async (
   database: AccountDatabase,
@@ -158,9 +167,10 @@ const isRefusedTicket = (failure: ApiError): boolean =>
   failure.status === 401 || failure.isSessionExpired || failure.is('forbidden')
 
 /**
- * The status table: temporary → wait and stop, so that order is kept; credentials → blocked; a study record
- * that the network or an old app answers strangely → aside until the next start; a call that the server
- * understood and declined → refused, unless a guardian's consent is all it lacks: then it waits for that, as parked.
+ * The status table: temporary → wait and stop, so that order is kept; a call beyond its limit → all calls wait,
+ * study records go on; credentials → blocked; a study record that the network or an old app answers strangely →
+ * aside until the next start; a call that the server understood and declined → refused, unless a guardian's consent
+ * is all it lacks: then it waits for that, as parked.
  */
 const afterFailure = async (
   database: AccountDatabase,
@@ -178,7 +188,7 @@ const afterFailure = async (
     const delay = backoffMs(attempts, failure?.retryAfterSeconds ?? null, deps.random)
     await noteFailure(database, items, { error: reason, state: 'pending', appVersion: deps.appVersion })
     await writeMeta(database, 'retry', { attempts, retryAt: deps.now() + delay })
-    return 'stop'
+    return batch.kind === 'call' && failure?.is('too_many_requests') ? 'limited' : 'stop'
   }
   if (batch.kind === 'study' && isRefusedTicket(failure)) return 'blocked'
   if (items.length > 1) return 'smaller'
