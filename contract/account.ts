@@ -7,8 +7,12 @@ export const Phone = Type.String({ pattern: '^1[3-9]\\d{9}$' })
 export const smsCodeLength = 6
 export const resendAfterSeconds = 60
 export const codeLifetimeSeconds = 300
-export const maxCodeTries = 5
+/** Of one code, from everywhere; and from one address, so that a stranger elsewhere uses up no more than that. */
+export const maxCodeTries = 15
+export const maxCodeTriesPerNetwork = 5
+/** Of one phone, from everywhere and from one address. */
 export const maxCodesPerDay = 10
+export const maxCodesPerDayAndNetwork = 6
 /** An upload ticket outlives its session, so that an offline month still goes up. */
 export const uploadTicketDays = 30
 export const sessionDays = 90

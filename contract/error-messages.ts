@@ -29,6 +29,7 @@ const errorMessages: Record<ErrorName, string> = {
   wechat_declined: '没有得到微信授权，请重试或用手机号登录',
   wechat_guest: '当前是微信的快照页，请点右下角“使用完整服务”后再登录',
   wechat_unavailable: '这里没有开通微信，请用手机号登录',
+  phone_unsubscribed: '这个手机号退订了短信，收不到验证码，请换一个手机号',
   upgrade_required: '应用版本太旧，请刷新后再试',
   too_many_requests: '操作太频繁，请稍后再试',
   code_too_soon: '获取太频繁，请 {{seconds}} 秒后再试',

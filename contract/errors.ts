@@ -38,6 +38,7 @@ export const errorCatalogue = {
   wechat_declined: { code: 4225, status: 422, showType: 1 },
   wechat_guest: { code: 4226, status: 422, showType: 1 },
   wechat_unavailable: { code: 4227, status: 422, showType: 1 },
+  phone_unsubscribed: { code: 4228, status: 422, showType: 1 },
   upgrade_required: { code: 4260, status: 426, showType: 1 },
   too_many_requests: { code: 4290, status: 429, showType: 1 },
   code_too_soon: { code: 4291, status: 429, showType: 1 },

@@ -65,7 +65,7 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
   const handlers: Handlers = {
     ...accountRoutes(deps, guard),
     ...securityRoutes(deps, guard),
-    ...wechatRoutes(deps),
+    ...wechatRoutes(deps, guard),
     ...packRoutes(deps),
     ...discoveryRoutes(deps),
     ...studyRoutes(deps),

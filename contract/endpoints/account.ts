@@ -87,7 +87,7 @@ export const accountEndpoints = {
   },
   'POST /auth/wechat-authorize': {
     ...openOnce,
-    summary: '微信内授权：跳转地址与一次性的状态标记',
+    summary: '微信内授权：跳转地址与一次性的状态标记；绑定和支付要先登录',
     body: WechatAuthorizeBody,
     reply: WechatAuthorizeReply,
   },

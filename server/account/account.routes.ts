@@ -21,7 +21,7 @@ export const accountRoutes = (deps: Deps, guard: SessionGuard) => {
       }
     },
 
-    'POST /auth/login': async (input) => signIn(deps, codes, input),
+    'POST /auth/login': async (input, { request }) => signIn(deps, codes, { ...input, ip: request.ip }),
 
     'POST /auth/logout': async (_, { request }) => {
       await guard.revoke(request)

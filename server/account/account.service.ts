@@ -69,14 +69,14 @@ export const openAccount = async (
 /**
  * Signs in with a code, making the student at the first login. One transaction: a student without a wallet,
  * or a used code without a session, cannot come about.
- * @throws ExpectedError `wrong_code`, `code_expired`, `code_exhausted`
+ * @throws ExpectedError what `LoginCodes.check` does
  */
 export const signIn = async (
   deps: Deps,
   codes: LoginCodes,
-  { phone, code, deviceName = '' }: { phone: string; code: string; deviceName?: string },
+  { phone, code, ip, deviceName = '' }: { phone: string; code: string; ip: string; deviceName?: string },
 ): Promise<LoginReply> => {
-  const proof = await codes.check(phone, 'login', code)
+  const proof = await codes.check({ phone, purpose: 'login', code, ip })
   return deps.database.transaction(async (tx) => {
     await codes.consume(tx, phone, proof)
     const studentId = await studentWith(tx, deps, phone)

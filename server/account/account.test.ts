@@ -127,6 +127,60 @@ describe('a code', () => {
     expect(replies.filter((reply) => reply.code === 4223)).toHaveLength(16)
   })
 
+  const tryFrom = (ip: string, code: string) =>
+    server.callFrom(ip)('POST /auth/login', { phone, code, agreed: true })
+
+  it('survives a stranger who guesses at it from another address', async () => {
+    const code = await codeFor()
+    const stranger = '2001:db8:0:7::'
+    for (let tries = 1; tries <= 12; tries += 1) {
+      const { code: answer } = await tryFrom(`${stranger}${tries}`, wrongFor(code))
+      expect(answer).toBe(tries < 5 ? 4221 : 4223)
+    }
+    expect((await login(code)).code).toBe(2000)
+  })
+
+  it('ends after fifteen wrong tries from everywhere', async () => {
+    const code = await codeFor()
+    const answers = []
+    for (let tries = 0; tries < 15; tries += 1) {
+      answers.push((await tryFrom(`203.0.113.${tries % 3}`, wrongFor(code))).message)
+    }
+    expect(answers.slice(-5)).toEqual([
+      '验证码不正确，还可以再试 1 次',
+      '验证码不正确，还可以再试 1 次',
+      '错误次数过多，请重新获取验证码',
+      '错误次数过多，请重新获取验证码',
+      '错误次数过多，请重新获取验证码',
+    ])
+    expect((await tryFrom('203.0.113.9', code)).code).toBe(4223)
+  })
+
+  it('is guessed at from one address 300 times an hour, over all phones', async () => {
+    const code = await codeFor()
+    const count = async () =>
+      (
+        await server.deps.database.db
+          .selectFrom('rate_limits')
+          .select('count')
+          .where('key', '=', 'wrong-code:ip:203.0.113.30')
+          .executeTakeFirst()
+      )?.count
+    expect((await tryFrom('203.0.113.30', wrongFor(code))).code).toBe(4221)
+    expect(await count()).toBe(1)
+    await server.deps.database.db
+      .updateTable('rate_limits')
+      .set({ count: 299 })
+      .where('key', '=', 'wrong-code:ip:203.0.113.30')
+      .execute()
+    expect((await tryFrom('203.0.113.30', code)).code).toBe(2000)
+    expect((await tryFrom('203.0.113.30', code)).code).toBe(4222)
+    expect(await count()).toBe(299)
+    phone = phone.replace('137', '136')
+    expect((await tryFrom('203.0.113.30', wrongFor(await codeFor()))).code).toBe(4221)
+    expect(await tryFrom('203.0.113.30', code)).toMatchObject({ status: 429, code: 4290 })
+  })
+
   it('expires after five minutes', async () => {
     const code = await codeFor()
     server.clock.advance(299_999)
@@ -185,15 +239,25 @@ describe('asking for codes', () => {
     server.clock.set(now)
   })
 
+  const askFrom = async (ip: string) => {
+    const reply = await server.callFrom(ip)('POST /auth/send-code', { phone })
+    server.clock.advance(60_000)
+    return reply.code
+  }
+
   it('is possible ten times a day, by the calendar of China', async () => {
     server.clock.set('2026-11-20T15:00:00.000Z')
-    for (let count = 0; count < 10; count += 1) {
-      expect((await sendCode()).code).toBe(2000)
-      server.clock.advance(60_000)
-    }
-    expect(await sendCode()).toMatchObject({ status: 429, code: 4292 })
+    for (let count = 0; count < 10; count += 1) expect(await askFrom(`10.9.0.${count % 2}`)).toBe(2000)
+    expect(await askFrom('10.9.0.3')).toBe(4292)
     server.clock.set('2026-11-20T16:00:00.000Z')
     expect((await sendCode()).code).toBe(2000)
+    server.clock.set(now)
+  })
+
+  it('is possible six times a day from one address, so that a stranger elsewhere leaves the others', async () => {
+    for (let count = 0; count < 6; count += 1) expect(await askFrom('203.0.113.20')).toBe(2000)
+    expect(await askFrom('203.0.113.20')).toBe(4292)
+    expect(await askFrom('203.0.113.21')).toBe(2000)
     server.clock.set(now)
   })
 

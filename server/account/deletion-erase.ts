@@ -21,6 +21,7 @@ const erasedTables = [
   'ledger_entries',
   'wallets',
   'wechat_accounts',
+  'wechat_states',
   'upload_tickets',
   'sessions',
 ] as const satisfies readonly (keyof Schema)[]

@@ -7,14 +7,14 @@ import { readProfile } from './profile.ts'
 /**
  * Takes down that a guardian agrees, proven by a code that was sent to the guardian's phone and says what it is
  * for. Agreeing again puts the newer guardian and moment in the place of the older.
- * @throws ExpectedError `wrong_code`, `code_expired`, `code_exhausted`; `forbidden` for those who are not under 14
+ * @throws ExpectedError what `LoginCodes.check` does; `forbidden` for those who are not under 14
  */
 export const giveConsent = async (
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   codes: LoginCodes,
-  { studentId, phone, code }: { studentId: string; phone: string; code: string },
+  { studentId, phone, code, ip }: { studentId: string; phone: string; code: string; ip: string },
 ): Promise<Profile> => {
-  const proof = await codes.check(phone, 'guardian', code)
+  const proof = await codes.check({ phone, purpose: 'guardian', code, ip })
   return database.transaction(async (tx) => {
     await codes.consume(tx, phone, proof)
     const { numUpdatedRows } = await tx

@@ -1,9 +1,17 @@
-import { sql, type Kysely } from 'kysely'
-import { maxCodesPerDay, maxCodeTries, resendAfterSeconds } from '#contract/account.ts'
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
+import {
+  maxCodesPerDay,
+  maxCodesPerDayAndNetwork,
+  maxCodeTries,
+  maxCodeTriesPerNetwork,
+  resendAfterSeconds,
+} from '#contract/account.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { fail } from '#server/http/errors.ts'
 
 type Db = Kysely<Schema>
+type Tx = Transaction<Schema>
 
 const beijingOffsetMs = 8 * 3_600_000
 const dayMs = 86_400_000
@@ -13,31 +21,68 @@ const dayOfLimit = (now: Date): string => new Date(now.getTime() + beijingOffset
 
 const resendFrom = (now: Date): Date => new Date(now.getTime() - resendAfterSeconds * 1000)
 
+type CountColumn = 'sms_codes.tries_by' | 'sms_codes.day_by'
+
+/** How often this network is counted there. */
+const countOf = (column: CountColumn, network: string): RawBuilder<number> =>
+  sql<number>`coalesce((${sql.ref(column)} ->> ${network}::text)::integer, 0)`
+
+/** The counts of all networks, with this one's moved. */
+const countsWith = (column: CountColumn, network: string, change: 1 | -1): RawBuilder<string> =>
+  sql<string>`${sql.ref(column)} || jsonb_build_object(
+    ${network}::text, greatest(${countOf(column, network)} + ${change}::integer, 0))`
+
+/** The code that a new one takes the place of, with its tries. */
+export type ReplacedCode = Pick<
+  Selectable<Schema['sms_codes']>,
+  'code_hmac' | 'expires_at' | 'tries' | 'tries_by'
+>
+
+const noCode: ReplacedCode = { code_hmac: null, expires_at: null, tries: 0, tries_by: {} }
+
+const holdCode = async (tx: Tx, phone: string): Promise<ReplacedCode> =>
+  (await tx
+    .selectFrom('sms_codes')
+    .select(['code_hmac', 'expires_at', 'tries', 'tries_by'])
+    .where('phone', '=', phone)
+    .forUpdate()
+    .executeTakeFirst()) ?? noCode
+
+type NewCode = { phone: string; network: string; hmac: Buffer; now: Date; expiresAt: Date }
+
 /**
- * Puts a new code in the place of the phone's last one. One statement, so that two requests at once
+ * Puts a new code in the place of the phone's last one. One statement writes it, so that two requests at once
  * cannot both pass the limits.
+ * @returns what `withdrawCode` puts back
  * @throws ExpectedError `code_too_soon`, `code_daily_limit`
  */
-export const putCode = async (
-  db: Db,
-  { phone, hmac, now, expiresAt }: { phone: string; hmac: Buffer; now: Date; expiresAt: Date },
-): Promise<void> => {
-  const day = dayOfLimit(now)
-  const { rows } = await sql`
-    insert into sms_codes (phone, code_hmac, expires_at, tries, sent_at, day, day_count)
-    values (${phone}, ${hmac}, ${expiresAt}, 0, ${now}, ${day}, 1)
-    on conflict (phone) do update set
-      code_hmac = excluded.code_hmac,
-      expires_at = excluded.expires_at,
-      tries = 0,
-      sent_at = excluded.sent_at,
-      day = excluded.day,
-      day_count = case when sms_codes.day = excluded.day then sms_codes.day_count + 1 else 1 end
-    where sms_codes.sent_at <= ${resendFrom(now)}
-      and (sms_codes.day <> excluded.day or sms_codes.day_count < ${maxCodesPerDay})
-    returning phone`.execute(db)
-  if (rows.length === 0) await refuse(db, phone, now)
-}
+export const putCode = (
+  database: Pick<Database, 'transaction'>,
+  { phone, network, hmac, now, expiresAt }: NewCode,
+): Promise<ReplacedCode> =>
+  database.transaction(async (tx) => {
+    const replaced = await holdCode(tx, phone)
+    const day = dayOfLimit(now)
+    const { rows } = await sql`
+      insert into sms_codes (phone, code_hmac, expires_at, tries, sent_at, day, day_count, day_by)
+      values (${phone}, ${hmac}, ${expiresAt}, 0, ${now}, ${day}, 1, jsonb_build_object(${network}::text, 1))
+      on conflict (phone) do update set
+        code_hmac = excluded.code_hmac,
+        expires_at = excluded.expires_at,
+        tries = 0,
+        tries_by = '{}',
+        sent_at = excluded.sent_at,
+        day = excluded.day,
+        day_count = case when sms_codes.day = excluded.day then sms_codes.day_count + 1 else 1 end,
+        day_by = case when sms_codes.day = excluded.day
+          then ${countsWith('sms_codes.day_by', network, 1)} else excluded.day_by end
+      where sms_codes.sent_at <= ${resendFrom(now)}
+        and (sms_codes.day <> excluded.day
+          or sms_codes.day_count < ${maxCodesPerDay}
+          and ${countOf('sms_codes.day_by', network)} < ${maxCodesPerDayAndNetwork})
+      returning phone`.execute(tx)
+    return rows.length === 0 ? refuse(tx, phone, now) : replaced
+  })
 
 const refuse = async (db: Db, phone: string, now: Date): Promise<never> => {
   const { sent_at: sentAt } = await db
@@ -49,40 +94,55 @@ const refuse = async (db: Db, phone: string, now: Date): Promise<never> => {
   return seconds > 0 ? fail('code_too_soon', { seconds }) : fail('code_daily_limit')
 }
 
-/** Takes back a code that could not be sent, with its place in the minute and in the day. */
+/**
+ * Takes back a code that was not sent, with its place in the minute and in the day. The one before it is valid
+ * again for as long as it was, with the tries that it had.
+ */
 export const withdrawCode = async (
   db: Db,
-  { phone, hmac, now }: { phone: string; hmac: Buffer; now: Date },
+  { phone, network, hmac, now }: Omit<NewCode, 'expiresAt'>,
+  replaced: ReplacedCode,
 ): Promise<void> => {
   await db
     .updateTable('sms_codes')
     .set((row) => ({
-      code_hmac: null,
-      expires_at: null,
+      ...replaced,
+      tries_by: JSON.stringify(replaced.tries_by),
       sent_at: resendFrom(now),
       day_count: row('day_count', '-', 1),
+      day_by: countsWith('sms_codes.day_by', network, -1),
     }))
     .where('phone', '=', phone)
     .where('code_hmac', '=', hmac)
     .execute()
 }
 
-/** Counts one try before anything is compared, so that tries at once are counted too. */
+/**
+ * Counts one try before anything is compared, so that tries at once are counted too. A network that has used its
+ * share up takes nothing from the others.
+ * @returns also how many tries are left to this network
+ */
 export const countTry = async (
   db: Db,
-  phone: string,
-  now: Date,
-): Promise<{ hmac: Buffer; tries: number } | 'expired' | 'exhausted'> => {
+  { phone, network, now }: { phone: string; network: string; now: Date },
+): Promise<{ hmac: Buffer; left: number } | 'expired' | 'exhausted'> => {
   const counted = await db
     .updateTable('sms_codes')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .set((row) => ({
+      tries: row('tries', '+', 1),
+      tries_by: countsWith('sms_codes.tries_by', network, 1),
+    }))
     .where('phone', '=', phone)
     .where('code_hmac', 'is not', null)
     .where('expires_at', '>', now)
     .where('tries', '<', maxCodeTries)
-    .returning(['code_hmac', 'tries'])
+    .where(countOf('sms_codes.tries_by', network), '<', maxCodeTriesPerNetwork)
+    .returning(['code_hmac', 'tries', countOf('sms_codes.tries_by', network).as('own')])
     .executeTakeFirst()
-  if (counted?.code_hmac) return { hmac: counted.code_hmac, tries: counted.tries }
+  if (counted?.code_hmac) {
+    const left = Math.min(maxCodeTries - counted.tries, maxCodeTriesPerNetwork - counted.own)
+    return { hmac: counted.code_hmac, left }
+  }
   const live = await db
     .selectFrom('sms_codes')
     .select('tries')

@@ -1,35 +1,61 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { codeLifetimeSeconds, maxCodeTries, smsCodeLength, type CodePurpose } from '#contract/account.ts'
+import { codeLifetimeSeconds, smsCodeLength, type CodePurpose } from '#contract/account.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { SmsTooOften } from '#server/gateways/sms/sms-gateway.ts'
+import { SmsBadNumber, SmsTooOften, SmsUncertain } from '#server/gateways/sms/sms-gateway.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
 import { fail } from '#server/http/errors.ts'
-import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts'
 import * as store from './login-codes.repository.ts'
+
+/** A code as somebody types it. */
+export type CodeAttempt = { phone: string; purpose: CodePurpose; code: string; ip: string }
 
 export type LoginCodes = {
   /**
-   * Makes the phone's one live code and sends it.
+   * Makes the phone's one live code and sends it. Where the gateway does not say what became of the message, it
+   * counts as sent: the code may arrive, and is then the right one.
    * @returns the code, for an embedded gateway that may show it
-   * @throws ExpectedError `code_too_soon`, `code_daily_limit`, `too_many_requests`, or `unavailable` when the
-   * gateway failed. An attempt that sent nothing counts neither for the minute nor for the day
+   * @throws ExpectedError `code_too_soon`, `code_daily_limit`, `too_many_requests`, `invalid_input` and
+   * `phone_unsubscribed` for numbers that the gateway does not send to, or `unavailable` when it failed. An attempt
+   * that sent nothing counts for no limit but that of failures, and leaves the code before it as it was
    */
   send: (phone: string, purpose: CodePurpose, ip: string) => Promise<string>
   /**
-   * Counts a try, then compares. Ends the code after the fifth wrong one. A code that was asked for something
-   * else is a wrong one.
+   * Counts a try, then compares. Ends the code after too many wrong ones, for one network or for all. A code that
+   * was asked for something else is a wrong one.
    * @returns what `consume` takes
-   * @throws ExpectedError `code_expired`, `code_exhausted`, `wrong_code`
+   * @throws ExpectedError `code_expired`, `code_exhausted`, `wrong_code`, `too_many_requests`
    */
-  check: (phone: string, purpose: CodePurpose, code: string) => Promise<Buffer>
+  check: (attempt: CodeAttempt) => Promise<Buffer>
   /** Uses the code up, in the transaction of what it is for, so that it serves once. */
   consume: (tx: Transaction<Schema>, phone: string, proof: Buffer) => Promise<void>
 }
 
+const minuteMs = 60_000
 const hourMs = 3_600_000
+
 /** A school is one address: several classes may sign in within an hour. */
-const codesPerAddressAndHour = 300
+const codesPerNetwork = (network: string): RateLimit => ({
+  key: `send-code:ip:${network}`,
+  limit: 300,
+  windowMs: hourMs,
+})
+
+/** Short, so that a school waits a minute and not an hour when the gateway is back. */
+const failuresPerNetwork = (network: string): RateLimit => ({
+  key: `send-code-failed:ip:${network}`,
+  limit: 60,
+  windowMs: minuteMs,
+})
+
+/** Wrong tries of codes that live: whoever guesses at many phones ends here. */
+const wrongTriesPerNetwork = (network: string): RateLimit => ({
+  key: `wrong-code:ip:${network}`,
+  limit: 300,
+  windowMs: hourMs,
+})
 
 const makeCode = (): string => String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, '0')
 
@@ -41,40 +67,69 @@ export const createLoginCodes = (
   const hmacOf = (phone: string, purpose: CodePurpose, code: string): Buffer =>
     createHmac('sha256', config.codePepper).update(`${purpose}:${phone}:${code}`).digest()
 
-  const deliver = async (phone: string, code: string, purpose: CodePurpose): Promise<void> => {
-    await limiter.take({ key: 'send-code:all', limit: config.smsPerHour, windowMs: hourMs })
-    await sms.sendCode(phone, code, purpose).catch((error: unknown) => {
-      if (error instanceof SmsTooOften) return fail('too_many_requests')
-      log.error({ err: error }, 'the SMS gateway failed')
-      return fail('unavailable')
-    })
+  const codesOfAll: RateLimit = { key: 'send-code:all', limit: config.smsPerHour, windowMs: hourMs }
+
+  const refuse = (error: unknown): never => {
+    if (error instanceof SmsTooOften) return fail('too_many_requests')
+    if (error instanceof SmsBadNumber) {
+      return error.why === 'unsubscribed'
+        ? fail('phone_unsubscribed')
+        : fail('invalid_input', { field: '手机号' })
+    }
+    log.error({ err: error }, 'the SMS gateway failed')
+    return fail('unavailable')
+  }
+
+  type Delivery = { phone: string; code: string; purpose: CodePurpose; network: string }
+
+  const deliver = async ({ phone, code, purpose, network }: Delivery): Promise<void> => {
+    try {
+      await sms.sendCode(phone, code, purpose)
+    } catch (error) {
+      if (error instanceof SmsUncertain) {
+        return log.error({ err: error }, 'the SMS gateway did not say whether it has sent a code')
+      }
+      await limiter.take(failuresPerNetwork(network))
+      refuse(error)
+    }
   }
 
   return {
     send: async (phone, purpose, ip) => {
-      await limiter.take({ key: `send-code:ip:${ip}`, limit: codesPerAddressAndHour, windowMs: hourMs })
-      const code = makeCode()
-      const hmac = hmacOf(phone, purpose, code)
-      const now = clock()
-      const expiresAt = new Date(now.getTime() + codeLifetimeSeconds * 1000)
-      await store.putCode(database.db, { phone, hmac, now, expiresAt })
-      try {
-        await deliver(phone, code, purpose)
-      } catch (error) {
-        await store.withdrawCode(database.db, { phone, hmac, now })
-        throw error
-      }
-      return code
+      const network = clientNetwork(ip)
+      await limiter.refuseWhenFull(failuresPerNetwork(network))
+      return limiter.within(codesPerNetwork(network), async () => {
+        const code = makeCode()
+        const hmac = hmacOf(phone, purpose, code)
+        const now = clock()
+        const place = { phone, network, hmac, now }
+        const expiresAt = new Date(now.getTime() + codeLifetimeSeconds * 1000)
+        const replaced = await store.putCode(database, { ...place, expiresAt })
+        try {
+          await limiter.within(codesOfAll, () => deliver({ phone, code, purpose, network }))
+        } catch (error) {
+          await store.withdrawCode(database.db, place, replaced)
+          throw error
+        }
+        return code
+      })
     },
 
-    check: async (phone, purpose, code) => {
-      const attempt = await store.countTry(database.db, phone, clock())
-      if (attempt === 'expired') return fail('code_expired')
-      if (attempt === 'exhausted') return fail('code_exhausted')
+    check: async ({ phone, purpose, code, ip }) => {
+      const network = clientNetwork(ip)
+      const place = await limiter.take(wrongTriesPerNetwork(network))
+      const attempt = await store.countTry(database.db, { phone, network, now: clock() })
+      if (typeof attempt === 'string') {
+        // Nothing was compared, so nothing was guessed.
+        await limiter.giveBack(place)
+        return fail(attempt === 'expired' ? 'code_expired' : 'code_exhausted')
+      }
       const proof = hmacOf(phone, purpose, code)
-      if (timingSafeEqual(proof, attempt.hmac)) return proof
-      const left = maxCodeTries - attempt.tries
-      return left > 0 ? fail('wrong_code', { left }) : fail('code_exhausted')
+      if (timingSafeEqual(proof, attempt.hmac)) {
+        await limiter.giveBack(place)
+        return proof
+      }
+      return attempt.left > 0 ? fail('wrong_code', { left: attempt.left }) : fail('code_exhausted')
     },
 
     consume: async (tx, phone, proof) => {

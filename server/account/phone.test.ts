@@ -101,7 +101,7 @@ describe('changing the phone', () => {
     }
     const outcomes = await Promise.allSettled(
       students.map(({ studentId }) =>
-        changePhone(server.deps, proven, { studentId, phone: next, code: '000000' }),
+        changePhone(server.deps, proven, { studentId, phone: next, code: '000000', ip: '127.0.0.1' }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -19,14 +19,14 @@ const isTaken = (error: unknown): boolean =>
 
 /**
  * Binds a phone, or changes it. Whoever proves the new number learns whether it has an account; nobody else.
- * @throws ExpectedError `wrong_code`, `code_expired`, `code_exhausted`, `phone_taken`
+ * @throws ExpectedError what `LoginCodes.check` does, `phone_taken`
  */
 export const changePhone = async (
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   codes: LoginCodes,
-  { studentId, phone, code }: { studentId: string; phone: string; code: string },
+  { studentId, phone, code, ip }: { studentId: string; phone: string; code: string; ip: string },
 ): Promise<AccountSecurity> => {
-  const proof = await codes.check(phone, 'phone', code)
+  const proof = await codes.check({ phone, purpose: 'phone', code, ip })
   try {
     return await database.transaction(async (tx) => {
       await codes.consume(tx, phone, proof)

@@ -35,14 +35,14 @@ export const securityRoutes = (deps: Deps, guard: SessionGuard) => {
       return {}
     },
 
-    'PUT /account/phone': async ({ phone, code }, { studentId }) =>
-      changePhone(deps, codes, { studentId, phone, code }),
+    'PUT /account/phone': async ({ phone, code }, { studentId, request }) =>
+      changePhone(deps, codes, { studentId, phone, code, ip: request.ip }),
 
     'POST /account/age-band': async ({ ageBand }, { studentId }) =>
       forgetting(studentId, setAgeBand(database, studentId, ageBand)),
 
-    'POST /account/guardian-consent': async ({ phone, code }, { studentId }) =>
-      forgetting(studentId, giveConsent(deps, codes, { studentId, phone, code })),
+    'POST /account/guardian-consent': async ({ phone, code }, { studentId, request }) =>
+      forgetting(studentId, giveConsent(deps, codes, { studentId, phone, code, ip: request.ip })),
 
     'POST /account/deletion': async (_, { studentId }) =>
       forgetting(studentId, requestDeletion(database, studentId, clock())),

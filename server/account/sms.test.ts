@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SmsGateway } from '#server/gateways/sms/sms-gateway.ts'
+import { SmsUncertain, type SmsGateway } from '#server/gateways/sms/sms-gateway.ts'
 import { createLogger } from '#server/http/request-log.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -9,16 +9,18 @@ let server: TestServer
 afterEach(() => server.close())
 
 const sendCode = () => server.call('POST /auth/send-code', { phone })
+const login = (code = '') => server.call('POST /auth/login', { phone, code, agreed: true })
 
 /** A provider that fails as long as `failing` says so, and remembers what it was given. */
 const createProvider = () => {
   const sent: string[] = []
-  const provider = { failing: false, sent }
+  const provider: { failing: false | 'refuses' | 'is silent'; sent: string[] } = { failing: false, sent }
   const gateway: SmsGateway = {
     revealsCodes: false,
     sendCode: async (_, code) => {
-      if (provider.failing) throw new Error('the provider is away')
+      if (provider.failing === 'refuses') throw new Error('the provider is away')
       sent.push(code)
+      if (provider.failing === 'is silent') throw new SmsUncertain('the provider did not answer')
     },
   }
   return { provider, gateway }
@@ -28,7 +30,7 @@ describe('a provider that fails', () => {
   it('costs the student neither the minute nor one of the ten', async () => {
     const { provider, gateway } = createProvider()
     server = await startTestServer({ sms: gateway })
-    provider.failing = true
+    provider.failing = 'refuses'
     for (let count = 0; count < 12; count += 1) {
       expect(await sendCode()).toMatchObject({ status: 503, code: 5030, message: '服务器正忙，请稍后再试' })
     }
@@ -40,10 +42,61 @@ describe('a provider that fails', () => {
   it('leaves no code behind that could be used', async () => {
     const { provider, gateway } = createProvider()
     server = await startTestServer({ sms: gateway })
-    provider.failing = true
+    provider.failing = 'refuses'
     await sendCode()
     const row = await server.deps.database.db.selectFrom('sms_codes').selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ code_hmac: null, day_count: 0 })
+    expect(row).toMatchObject({ code_hmac: null, day_count: 0, day_by: { '127.0.0.1': 0 } })
+  })
+
+  it('leaves the code before it as it was, with the tries that it had', async () => {
+    const { provider, gateway } = createProvider()
+    server = await startTestServer({ sms: gateway })
+    await sendCode()
+    const [code = ''] = provider.sent
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect((await login(wrong)).message).toBe('验证码不正确，还可以再试 4 次')
+    server.clock.advance(60_000)
+    provider.failing = 'refuses'
+    expect((await sendCode()).code).toBe(5030)
+    expect((await login(wrong)).message).toBe('验证码不正确，还可以再试 3 次')
+    expect((await login(code)).code).toBe(2000)
+  })
+
+  it('makes an address wait for a minute at most, and costs its hour nothing', async () => {
+    const { provider, gateway } = createProvider()
+    server = await startTestServer({ sms: gateway })
+    const { db } = server.deps.database
+    provider.failing = 'refuses'
+    const ask = (index: number) =>
+      server.call('POST /auth/send-code', { phone: `137${String(index).padStart(8, '0')}` })
+    for (let index = 0; index < 60; index += 1) expect((await ask(index)).code).toBe(5030)
+    expect(await ask(60)).toMatchObject({ status: 429, code: 4290 })
+    server.clock.advance(60_000)
+    provider.failing = false
+    expect((await ask(61)).code).toBe(2000)
+    const counts = await db
+      .selectFrom('rate_limits')
+      .select(['key', 'count'])
+      .where('key', 'in', ['send-code:all', 'send-code:ip:127.0.0.1'])
+      .orderBy('key')
+      .execute()
+    expect(counts.map(({ count }) => count)).toEqual([1, 1])
+  })
+})
+
+describe('a provider that does not say what became of a message', () => {
+  it('may have sent it: the code is valid, and counts for the minute and the day', async () => {
+    const { provider, gateway } = createProvider()
+    server = await startTestServer({ sms: gateway })
+    provider.failing = 'is silent'
+    expect(await sendCode()).toMatchObject({ code: 2000, data: { resendAfterSeconds: 60 } })
+    expect((await sendCode()).code).toBe(4291)
+    expect((await login(provider.sent[0])).code).toBe(2000)
+    const row = await server.deps.database.db
+      .selectFrom('sms_codes')
+      .select('day_count')
+      .executeTakeFirstOrThrow()
+    expect(row.day_count).toBe(1)
   })
 })
 

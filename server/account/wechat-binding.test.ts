@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.clock.set(now))
 
-const bind = async ({ call }: Pick<TestStudent, 'call'>, as: string) =>
-  call('POST /account/wechat', await authorise(server, 'bind', { as }))
+const bind = async (by: Pick<TestStudent, 'call'>, as: string) =>
+  by.call('POST /account/wechat', await authorise(server, 'bind', { as, by }))
 
 describe('binding a WeChat', () => {
   it('lets it open the account, and says so', async () => {
@@ -60,7 +60,7 @@ describe('binding a WeChat', () => {
 
   it.each(['deny', 'snapshot'] as const)('comes to nothing after %s', async (press) => {
     const student = await server.signIn()
-    const proof = await authorise(server, 'bind', { as: '甲七', press })
+    const proof = await authorise(server, 'bind', { as: '甲七', press, by: student })
     const reply = await student.call('POST /account/wechat', proof)
     expect(reply.code).toBe(press === 'deny' ? 4225 : 4226)
     expect((await student.call('GET /account/security')).data.wechatBound).toBe(false)
@@ -68,9 +68,31 @@ describe('binding a WeChat', () => {
 
   it("by one browser's marker works once", async () => {
     const student = await server.signIn()
-    const proof = await authorise(server, 'bind', { as: '甲八' })
+    const proof = await authorise(server, 'bind', { as: '甲八', by: student })
     const replies = await Promise.all([1, 2].map(() => student.call('POST /account/wechat', proof)))
     expect(replies.map((reply) => reply.code).toSorted()).toEqual([2000, 4224])
+  })
+})
+
+describe('what a student began', () => {
+  it.each([
+    ['bind', 'POST /account/wechat'],
+    ['openid', 'POST /auth/wechat-openid'],
+  ] as const)('for %s is nothing for whoever signs in next in the same browser', async (purpose, key) => {
+    const [beginner, next] = [await server.signIn(), await server.signIn()]
+    const proof = await authorise(server, purpose, { as: `丁${purpose}`, by: beginner })
+    expect(await next.call(key, proof)).toMatchObject({ status: 422, code: 4224 })
+    expect((await next.call('GET /account/security')).data.wechatBound).toBe(false)
+    expect((await beginner.call(key, proof)).code).toBe(2000)
+  })
+
+  it.each(['bind', 'openid'] as const)('for %s needs a session', async (purpose) => {
+    const reply = await server.call('POST /auth/wechat-authorize', {
+      browserKey: 'k'.repeat(43),
+      purpose,
+      returnTo: '/me',
+    })
+    expect(reply).toMatchObject({ status: 401, code: 4001 })
   })
 })
 
@@ -112,7 +134,7 @@ describe('the openid for paying', () => {
 
   it('is told, and kept with the session that is inside that WeChat', async () => {
     const student = await server.signIn()
-    const proof = await authorise(server, 'openid', { as: '丙一' })
+    const proof = await authorise(server, 'openid', { as: '丙一', by: student })
     const { data } = await student.call('POST /auth/wechat-openid', proof)
     expect(data.openid).toMatch(/^o.{27}$/)
     server.clock.advance(60_000)
@@ -121,14 +143,15 @@ describe('the openid for paying', () => {
   })
 
   it('is known from the start to a session that began inside WeChat', async () => {
-    const { studentId, call } = await signInAs(server, '丙二')
-    const { data } = await call('POST /auth/wechat-openid', await authorise(server, 'openid', { as: '丙二' }))
-    expect(await openidsOf(studentId)).toEqual([data.openid])
+    const student = await signInAs(server, '丙二')
+    const proof = await authorise(server, 'openid', { as: '丙二', by: student })
+    const { data } = await student.call('POST /auth/wechat-openid', proof)
+    expect(await openidsOf(student.studentId)).toEqual([data.openid])
   })
 
   it("opens no account: a parent's WeChat can pay without becoming the child's", async () => {
     const child = await server.signIn()
-    await child.call('POST /auth/wechat-openid', await authorise(server, 'openid', { as: '家长' }))
+    await child.call('POST /auth/wechat-openid', await authorise(server, 'openid', { as: '家长', by: child }))
     expect((await child.call('GET /account/security')).data.wechatBound).toBe(false)
     const parent = await signInAs(server, '家长')
     expect(parent.studentId).not.toBe(child.studentId)
@@ -139,7 +162,7 @@ describe('the openid for paying', () => {
     const child = await server.signIn()
     const reply = await child.call(
       'POST /auth/wechat-openid',
-      await authorise(server, 'openid', { as: '家长二' }),
+      await authorise(server, 'openid', { as: '家长二', by: child }),
     )
     expect(reply.code).toBe(2000)
     expect((await signInAs(server, '家长二')).studentId).toBe(parent.studentId)
@@ -147,7 +170,7 @@ describe('the openid for paying', () => {
 
   it('of a snapshot page is none', async () => {
     const student = await server.signIn()
-    const proof = await authorise(server, 'openid', { as: '丙三', press: 'snapshot' })
+    const proof = await authorise(server, 'openid', { as: '丙三', press: 'snapshot', by: student })
     expect(await student.call('POST /auth/wechat-openid', proof)).toMatchObject({ code: 4226 })
     expect(await openidsOf(student.studentId)).toEqual([null])
   })

@@ -19,10 +19,12 @@ describe('the log', () => {
     const log = await startLogged()
     const proof = await authorise(server, 'login', { as: '小明' })
     const { data } = await server.call('POST /auth/wechat-login', { ...proof, agreed: true })
-    const again = await authorise(server, 'openid', { as: '小明' })
-    const paying = await server.callWith(data.token)('POST /auth/wechat-openid', again)
-    const taken = await authorise(server, 'bind', { as: '小明' })
-    await (await server.signIn()).call('POST /account/wechat', taken)
+    const payer = { call: server.callWith(data.token) }
+    const again = await authorise(server, 'openid', { as: '小明', by: payer })
+    const paying = await payer.call('POST /auth/wechat-openid', again)
+    const other = await server.signIn()
+    const taken = await authorise(server, 'bind', { as: '小明', by: other })
+    await other.call('POST /account/wechat', taken)
 
     const browserKey = newBrowserKey()
     const qr = await server.call('POST /auth/wechat-qr-code', { browserKey })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wechatStateSeconds } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { escapeHtml, wechatPage, wechatPageHeaders } from '#server/gateways/wechat/wechat-page.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
 import { expectedFrom } from '#server/http/error-handler.ts'
 import { ExpectedError, fail } from '#server/http/errors.ts'
 import { publicUrlOf } from '#server/http/public-url.ts'
@@ -62,7 +63,7 @@ export const wechatPages = async (app: FastifyInstance, deps: Deps): Promise<voi
     const gateway = gatewayOf(deps)
     const publicUrl = publicUrlOf(config, request)
     await limiter.take({
-      key: `wechat-scan:ip:${request.ip}`,
+      key: `wechat-scan:ip:${clientNetwork(request.ip)}`,
       limit: scansPerAddressAndHour,
       windowMs: hourMs,
     })
@@ -93,7 +94,7 @@ export const wechatPages = async (app: FastifyInstance, deps: Deps): Promise<voi
       const { code, state } = request.query
       const browserKey = scanKeyOf(request) ?? fail('wechat_state_invalid')
       const now = clock()
-      const claim = { marker: String(state), browserKey, purpose: 'scan', now } as const
+      const claim = { marker: String(state), browserKey, purpose: 'scan', studentId: null, now } as const
       const qrLoginId = (await claimState(database.db, claim))?.qr_login_id ?? fail('wechat_state_invalid')
       if (isDeclined(code)) {
         await decideQrLogin(database.db, { qrLoginId, identity: null, now })
@@ -116,7 +117,7 @@ export const wechatPages = async (app: FastifyInstance, deps: Deps): Promise<voi
   app.get<{ Params: { marker: string } }>('/wechat/confirm/:marker', hide, async (request, reply) => {
     const browserKey = scanKeyOf(request) ?? fail('wechat_state_invalid')
     const { marker } = request.params
-    const claim = { marker, browserKey, purpose: 'confirm', now: clock() } as const
+    const claim = { marker, browserKey, purpose: 'confirm', studentId: null, now: clock() } as const
     if (!(await isOpenState(database.db, claim))) return fail('wechat_state_invalid')
     return show(reply, '在另一台设备上登录知卡？', confirmBody)
   })
@@ -128,7 +129,7 @@ export const wechatPages = async (app: FastifyInstance, deps: Deps): Promise<voi
     const now = clock()
     await database.transaction(async (tx) => {
       const { marker } = request.params
-      const claimed = await claimState(tx, { marker, browserKey, purpose: 'confirm', now })
+      const claimed = await claimState(tx, { marker, browserKey, purpose: 'confirm', studentId: null, now })
       if (!claimed?.qr_login_id || !claimed.openid) return fail('wechat_state_invalid')
       const identity = decision === 'confirm' ? { openid: claimed.openid, unionid: claimed.unionid } : null
       await decideQrLogin(tx, { qrLoginId: claimed.qr_login_id, identity, now })

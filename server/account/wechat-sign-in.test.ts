@@ -37,8 +37,8 @@ const wechatOf = (studentId: string) =>
     .executeTakeFirst()
 
 describe('beginning inside WeChat', () => {
-  const begin = (returnTo: string, purpose: 'login' | 'openid' = 'login') =>
-    server.call('POST /auth/wechat-authorize', { browserKey: newBrowserKey(), purpose, returnTo })
+  const begin = (returnTo: string, purpose: 'login' | 'openid' = 'login', call = server.call) =>
+    call('POST /auth/wechat-authorize', { browserKey: newBrowserKey(), purpose, returnTo })
 
   it('[9.15, 9.16] leads to WeChat, which comes back to the page with the state marker', async () => {
     const { data } = await begin('/login?from=%2Fme')
@@ -57,8 +57,9 @@ describe('beginning inside WeChat', () => {
   })
 
   it('asks the person for signing in, and nothing for paying', async () => {
+    const { call } = await server.signIn()
     const scopeOf = async (purpose: 'login' | 'openid') =>
-      new URL((await begin('/me', purpose)).data.url).searchParams.get('scope')
+      new URL((await begin('/me', purpose, call)).data.url).searchParams.get('scope')
     expect([await scopeOf('login'), await scopeOf('openid')]).toEqual(['snsapi_userinfo', 'snsapi_base'])
   })
 
@@ -204,7 +205,7 @@ describe('a state marker', () => {
 
   it('opens nothing else than what it was asked for', async () => {
     const student = await server.signIn()
-    const forPaying = await authorise(server, 'openid', { as: '小庚' })
+    const forPaying = await authorise(server, 'openid', { as: '小庚', by: student })
     expect(await login(forPaying)).toMatchObject(invalid)
     expect(await student.call('POST /account/wechat', forPaying)).toMatchObject(invalid)
     const forLogin = await authorise(server, 'login', { as: '小庚' })

@@ -45,7 +45,7 @@ const signInByCode = async (
   deps: Deps,
   { state, browserKey, code, deviceName = '' }: WechatLogin & { state: string },
 ): Promise<LoginReply> => {
-  const claim = { marker: state, browserKey, purpose: 'login', now: deps.clock() } as const
+  const claim = { marker: state, browserKey, purpose: 'login', studentId: null, now: deps.clock() } as const
   if (!(await claimState(deps.database.db, claim))) return fail('wechat_state_invalid')
   const { openid, unionid } = await identify(deps, code)
   return signInAs(deps, { deviceName, wechatOpenid: openid }, async () => ({ openid, unionid }))

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { wechatStateSeconds } from '#contract/limits.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { hashToken } from '#server/http/token.ts'
 
 /**
- * The login state markers: each opens one thing, once, for the browser that began, for five minutes. The database
- * knows their hashes only, so that several processes share them and a copy of the database opens nothing.
+ * The login state markers: each opens one thing, once, for the browser that began and the student who was signed in
+ * there, for five minutes. The database knows their hashes only, so that several processes share them and a copy of
+ * the database opens nothing.
  */
 
 type Db = Kysely<Schema>
@@ -21,7 +22,10 @@ export const wechatExpiryFrom = (now: Date): Date => new Date(now.getTime() + we
 export const openState = async (
   db: Db,
   state: Pick<State, 'purpose'> &
-    Partial<Pick<State, 'qr_login_id' | 'openid' | 'unionid'>> & { browserKey: string; now: Date },
+    Partial<Pick<State, 'student_id' | 'qr_login_id' | 'openid' | 'unionid'>> & {
+      browserKey: string
+      now: Date
+    },
 ): Promise<{ marker: string; expiresAt: Date }> => {
   const { browserKey, now, ...columns } = state
   const marker = newMarker()
@@ -38,31 +42,43 @@ export const openState = async (
   return { marker, expiresAt }
 }
 
-type Claim = { marker: string; browserKey: string; purpose: State['purpose']; now: Date }
+type Claim = {
+  marker: string
+  browserKey: string
+  purpose: State['purpose']
+  /** Who began; null where nobody was signed in. */
+  studentId: string | null
+  now: Date
+}
+
+const isClaimed =
+  ({ marker, browserKey, purpose, studentId, now }: Claim) =>
+  ({ and, eb }: ExpressionBuilder<Schema, 'wechat_states'>) =>
+    and([
+      eb('state_hash', '=', hashToken(marker)),
+      eb('browser_key_hash', '=', hashToken(browserKey)),
+      eb('purpose', '=', purpose),
+      eb('student_id', 'is not distinct from', studentId),
+      eb('expires_at', '>', now),
+    ])
 
 /** Uses a marker up. Whoever has no right to it learns nothing and takes nothing from its owner. */
 export const claimState = (
   db: Db,
-  { marker, browserKey, purpose, now }: Claim,
+  claim: Claim,
 ): Promise<Pick<State, 'qr_login_id' | 'openid' | 'unionid'> | undefined> =>
   db
     .deleteFrom('wechat_states')
-    .where('state_hash', '=', hashToken(marker))
-    .where('browser_key_hash', '=', hashToken(browserKey))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
+    .where(isClaimed(claim))
     .returning(['qr_login_id', 'openid', 'unionid'])
     .executeTakeFirst()
 
 /** Whether the marker could be used now. */
-export const isOpenState = async (db: Db, { marker, browserKey, purpose, now }: Claim): Promise<boolean> => {
+export const isOpenState = async (db: Db, claim: Claim): Promise<boolean> => {
   const found = await db
     .selectFrom('wechat_states')
     .select('purpose')
-    .where('state_hash', '=', hashToken(marker))
-    .where('browser_key_hash', '=', hashToken(browserKey))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
+    .where(isClaimed(claim))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import type { WechatPurpose } from '#contract/wechat.ts'
 import type { Deps } from '#server/deps.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
 import { fail } from '#server/http/errors.ts'
 import { publicUrlOf } from '#server/http/public-url.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Handlers } from '#server/http/route.ts'
+import type { SessionGuard } from '#server/http/session.ts'
 import { bindWechat, unbindWechat } from './wechat-accounts.ts'
 import { gatewayOf, identify } from './wechat-person.ts'
 import { createQrLogin, qrLoginStatus } from './wechat-qr.ts'
@@ -23,20 +26,34 @@ const addressOf = (publicUrl: string, path: string): string => {
   return url?.origin === new URL(publicUrl).origin ? url.href : fail('invalid_input', { field: '返回地址' })
 }
 
-export const wechatRoutes = (deps: Deps) => {
+export const wechatRoutes = (deps: Deps, guard: SessionGuard) => {
   const { database, clock, config } = deps
   const limiter = createRateLimiter(deps)
 
-  const limitStarts = (ip: string): Promise<void> =>
-    limiter.take({ key: `wechat-start:ip:${ip}`, limit: wechatStartsPerAddressAndHour, windowMs: hourMs })
+  const limitStarts = async (ip: string): Promise<void> => {
+    const key = `wechat-start:ip:${clientNetwork(ip)}`
+    await limiter.take({ key, limit: wechatStartsPerAddressAndHour, windowMs: hourMs })
+  }
 
-  /** Who has authorised what this browser began. */
+  /**
+   * Who begins: null for signing in. What is begun for an account ends in that account only, whoever has signed in
+   * on the same screen meanwhile.
+   * @throws ExpectedError `session_expired`
+   */
+  const beginnerOf = async (purpose: WechatPurpose, request: FastifyRequest): Promise<string | null> => {
+    if (purpose === 'login') return null
+    const caller = await guard.callerOf(request, { access: 'session', fresh: true, needsConsent: false })
+    return caller?.studentId ?? fail('session_expired')
+  }
+
+  /** Who has authorised what this student began in this browser. */
   const prove = async (
-    purpose: WechatPurpose,
+    purpose: 'bind' | 'openid',
+    studentId: string,
     { browserKey, state, code }: { browserKey: string; state: string; code: string },
   ) => {
     gatewayOf(deps)
-    const claim = { marker: state, browserKey, purpose, now: clock() }
+    const claim = { marker: state, browserKey, purpose, studentId, now: clock() }
     if (!(await claimState(database.db, claim))) return fail('wechat_state_invalid')
     return identify(deps, code)
   }
@@ -48,7 +65,9 @@ export const wechatRoutes = (deps: Deps) => {
       const gateway = gatewayOf(deps)
       const redirectUri = addressOf(publicUrlOf(config, request), returnTo)
       await limitStarts(request.ip)
-      const { marker, expiresAt } = await openState(database.db, { browserKey, purpose, now: clock() })
+      const student_id = await beginnerOf(purpose, request)
+      const state = { browserKey, purpose, student_id, now: clock() }
+      const { marker, expiresAt } = await openState(database.db, state)
       return {
         url: gateway.authorizeUrl({ state: marker, redirectUri, scope: scopes[purpose] }),
         state: marker,
@@ -72,7 +91,7 @@ export const wechatRoutes = (deps: Deps) => {
     },
 
     'POST /auth/wechat-openid': async (proof, { studentId, sessionId }) => {
-      const { openid } = await prove('openid', proof)
+      const { openid } = await prove('openid', studentId, proof)
       await database.db
         .updateTable('sessions')
         .set({ wechat_openid: openid })
@@ -83,7 +102,7 @@ export const wechatRoutes = (deps: Deps) => {
     },
 
     'POST /account/wechat': async (proof, { studentId }) =>
-      bindWechat(deps, studentId, await prove('bind', proof)),
+      bindWechat(deps, studentId, await prove('bind', studentId, proof)),
 
     'DELETE /account/wechat': async (_, { studentId }) => unbindWechat(deps, studentId),
   } satisfies Partial<Handlers>

@@ -25,6 +25,19 @@ describe('a limit in the database', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
+  it('gives a place back to the window that it was taken from', async () => {
+    const limiter = createRateLimiter(server.deps)
+    const rule = { key: 'back', limit: 1, windowMs: 3_600_000 }
+    const place = await limiter.take(rule)
+    await expect(limiter.take(rule)).rejects.toMatchObject({ reason: 'too_many_requests' })
+    await expect(limiter.refuseWhenFull(rule)).rejects.toMatchObject({ reason: 'too_many_requests' })
+    await limiter.giveBack(place)
+    await limiter.refuseWhenFull(rule)
+    await expect(limiter.within(rule, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await limiter.within(rule, async () => {})
+    await expect(limiter.take(rule)).rejects.toMatchObject({ reason: 'too_many_requests' })
+  })
+
   it('counts each key by itself', async () => {
     await take({ key: 'one', limit: 1 })
     await take({ key: 'two', limit: 1 })

@@ -43,7 +43,7 @@ test('[7.6.4, 7.6.5, 3.13, 9.14] a QR code is made, and its status is polled wit
 })
 
 test('[7.6.6] the openid is given for what WeChat gave', async () => {
-  const proof = await authorise(calls.server, 'openid', { as: '小明' })
+  const proof = await authorise(calls.server, 'openid', { as: '小明', by: calls.student })
   expect((await calls.api.call('POST /auth/wechat-openid', proof)).openid).not.toBe('')
   expect(calls.wire()).toMatchObject({ line: `POST ${base}/auth/wechat-openid`, body: proof })
 })

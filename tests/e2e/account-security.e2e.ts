@@ -38,9 +38,14 @@ test('a phone number is changed by a code to the new one, and a wrong code chang
 })
 
 /** Goes to the simulated WeChat as a person of a name of its own, and brings back what that person allowed. */
-const throughWechat = async (host: string, purpose: 'bind' | 'login', person: string) => {
+const throughWechat = async (
+  host: string,
+  purpose: 'bind' | 'login',
+  person: string,
+  token: string | null,
+) => {
   const browserKey = 'k'.repeat(43)
-  const { url } = await callAs(host, null, 'POST /auth/wechat-authorize', {
+  const { url } = await callAs(host, token, 'POST /auth/wechat-authorize', {
     browserKey,
     purpose,
     returnTo: '/settings/account-security',
@@ -63,10 +68,10 @@ test('another device is signed out from afar, and this one stays; WeChat is unbo
   await signIn(page, phoneNumber)
   await expect(page.getByText('只有这台设备登录着')).toBeVisible()
   const { token } = await deviceData(page)
-  const bound = await throughWechat(server.url, 'bind', phoneNumber)
+  const bound = await throughWechat(server.url, 'bind', phoneNumber, token)
   await callAs(server.url, token, 'POST /account/wechat', bound)
   const other = await callAs(server.url, null, 'POST /auth/wechat-login', {
-    ...(await throughWechat(server.url, 'login', phoneNumber)),
+    ...(await throughWechat(server.url, 'login', phoneNumber, null)),
     agreed: true,
     deviceName: '教室的平板',
   })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createPrivatePack, makePrivateCard } from './private-packs.ts'
 import { makeAnswer, makeUndo, upload } from './study-facts.ts'
 import type { TestPack } from './test-pack.ts'
@@ -74,6 +74,11 @@ export const signInFullStudent = async (server: TestServer): Promise<FullStudent
     .insertInto('wechat_accounts')
     .values({ student_id: studentId, unionid: `u-${mark}`, openid: `o-${mark}`, bound_at: at })
     .execute()
+  await call('POST /auth/wechat-authorize', {
+    browserKey: randomBytes(32).toString('base64url'),
+    purpose: 'bind',
+    returnTo: '/settings/account-security',
+  })
   const orderId = randomUUID()
   await server.deps.database.db
     .insertInto('orders')

@@ -61,6 +61,8 @@ export type TestServer = {
   /** Without any token. */
   call: Call
   callWith: (token: string | undefined) => Call
+  /** Without any token, from another address. */
+  callFrom: (ip: string) => Call
   /** Signs in through the real calls; without a phone, as a new student. */
   signIn: (phone?: string) => Promise<TestStudent>
   insertPack: (options?: TestPackOptions) => Promise<TestPack>
@@ -197,6 +199,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     url,
     call,
     callWith,
+    callFrom: (ip) => callerOf(app, undefined, ip),
     signIn,
     insertPack: (packOptions) => insertTestPack(deps, packOptions),
     unlock: async (studentId, packId) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { WechatPurpose } from '#contract/wechat.ts'
-import type { Call, TestServer } from './test-server.ts'
+import type { Call, TestServer, TestStudent } from './test-server.ts'
 
 /** Browsers that go to the simulated WeChat and back, following the addresses that they are given. */
 
@@ -8,6 +8,8 @@ export const newBrowserKey = (): string => randomBytes(32).toString('base64url')
 
 /** The person of that name presses a button on WeChat's page. */
 export type AtWechat = { as: string; press?: 'allow' | 'deny' | 'snapshot' }
+/** `by`: whose session begins, for what only an account may begin. */
+type Beginning = AtWechat & { by?: Pick<TestStudent, 'call'> }
 
 const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address, 'http://localhost')
@@ -66,10 +68,10 @@ export type WechatProof = { browserKey: string; code: string; state: string }
 export const authorise = async (
   server: TestServer,
   purpose: WechatPurpose,
-  at: AtWechat,
+  { by = server, ...at }: Beginning,
 ): Promise<WechatProof> => {
   const browserKey = newBrowserKey()
-  const { data } = await server.call('POST /auth/wechat-authorize', {
+  const { data } = await by.call('POST /auth/wechat-authorize', {
     browserKey,
     purpose,
     returnTo: '/login',

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely'
 import type { AgeBand, StudyConfig } from '#contract/account.ts'
 import type { Theme } from '#contract/themes.ts'
-import type { Timestamp, NullableTimestamp, DateOnly, Json } from './columns.ts'
+import type { Timestamp, NullableTimestamp, DateOnly, GeneratedJson, Json } from './columns.ts'
+
+/** By the names of `clientNetwork`. */
+type CountByNetwork = Readonly<Record<string, number>>
 
 export type AccountTables = {
   students: {
@@ -52,6 +55,8 @@ export type AccountTables = {
     sent_at: Timestamp
     day: DateOnly
     day_count: number
+    tries_by: GeneratedJson<CountByNetwork>
+    day_by: GeneratedJson<CountByNetwork>
   }
   rate_limits: { key: string; window_start: Timestamp; count: number }
   themes: {

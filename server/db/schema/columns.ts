@@ -11,3 +11,5 @@ export type DateOnly = ColumnType<string, string, string>
 export type BigInteger = ColumnType<number, number, number>
 /** jsonb: written as a JSON string. */
 export type Json<T> = ColumnType<T, string, string>
+/** jsonb with a default. */
+export type GeneratedJson<T> = ColumnType<T, string | undefined, string>

@@ -6,6 +6,7 @@ export type WechatTables = {
     state_hash: Buffer
     browser_key_hash: Buffer
     purpose: WechatPurpose | 'scan' | 'confirm'
+    student_id: string | null
     qr_login_id: string | null
     openid: string | null
     unionid: string | null

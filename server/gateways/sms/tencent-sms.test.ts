@@ -25,10 +25,11 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-const startSimulator = async () => {
+const startSimulator = async (numbers: { unsubscribed?: string[]; unknown?: string[] } = {}) => {
   const app = fastify()
   const { sent } = tencentSmsSimulator(app, {
     ...account,
+    ...numbers,
     templates: Object.values(account.templates),
     clock,
   })
@@ -91,15 +92,43 @@ describe('sending a code through Tencent Cloud', () => {
   it('does not wait for a provider that does not answer', async () => {
     const url = await startRaw(() => {})
     const gateway = createTencentSms({ ...account, url }, { clock, timeoutMs: 50 })
-    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toMatchObject({ name: 'SmsUncertain' })
+  })
+
+  it('does not know what became of a request whose connection is lost', async () => {
+    const url = await startRaw((request) => void request.socket.destroy())
+    const gateway = createTencentSms({ ...account, url }, { clock })
+    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toMatchObject({ name: 'SmsUncertain' })
+  })
+
+  it('knows that nothing was sent where nobody listens', async () => {
+    const url = await startRaw(() => {})
+    for (const close of closing.splice(0)) await close()
+    const gateway = createTencentSms({ ...account, url }, { clock })
+    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toThrow('cannot be reached')
   })
 
   it.each([
-    ['a page of a proxy', 502, '<html>13800138000</html>'],
-    ['null', 200, 'null'],
-    ['an empty set', 200, '{"Response":{"SendStatusSet":[]}}'],
-    ['a phone in the message', 200, `{"Response":{"Error":{"Code":"InternalError","Message":"${phone}"}}}`],
-  ])('fails on %s, and repeats no phone', async (_, status, body) => {
+    ['a number that nobody has', { unknown: [`+86${phone}`] }, 'unknown'],
+    ['a number whose owner wants no messages', { unsubscribed: [`+86${phone}`] }, 'unsubscribed'],
+  ])('to %s is refused as such', async (_, numbers, why) => {
+    const { send, sent } = await startSimulator(numbers)
+    await expect(send()).rejects.toMatchObject({ name: 'SmsBadNumber', why })
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    ['SmsUncertain', 'a page of a proxy', 502, '<html>13800138000</html>'],
+    ['SmsUncertain', 'null', 200, 'null'],
+    ['SmsUncertain', 'an empty set', 200, '{"Response":{"SendStatusSet":[]}}'],
+    [
+      'SmsUncertain',
+      'a timeout of the provider',
+      200,
+      '{"Response":{"Error":{"Code":"InternalError.Timeout"}}}',
+    ],
+    ['Error', 'a phone in the message', 200, `{"Response":{"Error":{"Code":"Other","Message":"${phone}"}}}`],
+  ])('fails with %s on %s, and repeats no phone', async (name, _, status, body) => {
     const url = await startRaw((_request, response) => {
       response.writeHead(status).end(body)
     })
@@ -107,7 +136,7 @@ describe('sending a code through Tencent Cloud', () => {
       .sendCode(phone, '123456', 'login')
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
-    expect(String(failure)).toMatch(/^Error: Tencent Cloud SMS answered/)
+    expect(String(failure)).toContain(`${name}: Tencent Cloud SMS answered`)
     expect(String(failure)).not.toContain(phone)
   })
 
@@ -123,8 +152,11 @@ describe('sending a code through Tencent Cloud', () => {
 })
 
 describe('a student who asks for a code', () => {
-  const ask = async (change: Partial<TencentSmsConfig>) => {
-    const { url } = await startSimulator()
+  const ask = async (
+    change: Partial<TencentSmsConfig>,
+    numbers: { unsubscribed?: string[]; unknown?: string[] } = {},
+  ) => {
+    const { url } = await startSimulator(numbers)
     const lines: string[] = []
     const server = await startTestServer({
       sms: createTencentSms({ ...account, url, ...change }, { clock }),
@@ -146,6 +178,19 @@ describe('a student who asks for a code', () => {
     for (let count = 0; count < 12; count += 1) expect(await sendCode()).toMatchObject({ code: 5030 })
     expect(log()).toContain('AuthFailure.SignatureFailure')
     expect(log()).not.toContain(phone)
+  })
+
+  it.each([
+    ['is wrong', { unknown: [`+86${phone}`] }, { code: 4220, message: '提交的内容有误：手机号' }],
+    [
+      'wants no messages',
+      { unsubscribed: [`+86${phone}`] },
+      { code: 4228, message: '这个手机号退订了短信，收不到验证码，请换一个手机号' },
+    ],
+  ])('reads that the number %s, which is no trouble of the operator', async (_, numbers, answer) => {
+    const { sendCode, log } = await ask({}, numbers)
+    expect(await sendCode()).toMatchObject({ status: 422, ...answer })
+    expect(log()).not.toContain('the SMS gateway')
   })
 
   it("reads that it was too often beyond the provider's limit", async () => {

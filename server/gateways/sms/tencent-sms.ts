@@ -1,6 +1,6 @@
 import type { CodePurpose } from '#contract/account.ts'
 import { codeLifetimeSeconds } from '#contract/account.ts'
-import { SmsTooOften, type SmsGateway } from './sms-gateway.ts'
+import { SmsBadNumber, SmsTooOften, SmsUncertain, type SmsGateway } from './sms-gateway.ts'
 import { tc3Authorization } from './tc3.ts'
 
 /** Tencent Cloud SMS, `SendSms` of 2021-01-11: https://cloud.tencent.com/document/api/382/55981 */
@@ -25,22 +25,58 @@ type SendSmsReply = {
   Response?: { RequestId?: string; Error?: { Code: string }; SendStatusSet?: { Code: string }[] }
 }
 
-/** Limits of one phone; those of the whole account are the operator's trouble, not the student's. */
-const isLimitOfPhone = (code: string): boolean => /^LimitExceeded\.(PhoneNumber|DeliveryFrequency)/.test(code)
+/** The provider's names of what went wrong: https://cloud.tencent.com/document/api/382/59177 */
+const failureOf = (code: string, problem: string): Error => {
+  // Limits of one phone; those of the whole account are the operator's trouble, not the student's.
+  if (/^LimitExceeded\.(PhoneNumber|DeliveryFrequency)/.test(code)) return new SmsTooOften(problem)
+  if (code === 'InvalidParameterValue.IncorrectPhoneNumber') return new SmsBadNumber(problem, 'unknown')
+  if (code === 'FailedOperation.PhoneNumberInBlacklist') return new SmsBadNumber(problem, 'unsubscribed')
+  // The provider's own parts did not hear from each other in time.
+  return code === 'InternalError.Timeout' ? new SmsUncertain(problem) : new Error(problem)
+}
 
-/** The provider's messages repeat the phone: only codes go on. */
-const readOutcome = async (response: Response): Promise<void> => {
-  const text = await response.text()
+/**
+ * The provider's messages repeat the phone: only codes go on. Without the provider's code nobody knows whether the
+ * request came through to it.
+ */
+const readOutcome = (status: number, text: string): void => {
   let reply: SendSmsReply['Response']
   try {
     reply = (JSON.parse(text) as SendSmsReply | null)?.Response
   } catch {
-    throw new Error(`Tencent Cloud SMS answered ${response.status} without JSON`)
+    throw new SmsUncertain(`Tencent Cloud SMS answered ${status} without JSON`)
   }
-  const code = reply?.Error?.Code ?? reply?.SendStatusSet?.[0]?.Code ?? 'nothing'
+  const code = reply?.Error?.Code ?? reply?.SendStatusSet?.[0]?.Code
   if (code === 'Ok') return
-  const problem = `Tencent Cloud SMS answered ${code}, request ${reply?.RequestId ?? 'unnamed'}`
-  throw isLimitOfPhone(code) ? new SmsTooOften(problem) : new Error(problem)
+  const problem = `Tencent Cloud SMS answered ${code ?? 'nothing'}, request ${reply?.RequestId ?? 'unnamed'}`
+  throw code === undefined ? new SmsUncertain(problem) : failureOf(code, problem)
+}
+
+/** Where no connection came about, nothing was sent. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const lostRequest = (error: unknown): Error => {
+  const { cause } = error as { cause?: { code?: string } }
+  if (neverConnected.has(cause?.code ?? '')) {
+    return new Error('Tencent Cloud SMS cannot be reached', { cause: error })
+  }
+  return new SmsUncertain('Tencent Cloud SMS did not answer', { cause: error })
+}
+
+const post = async (url: string, request: RequestInit): Promise<{ status: number; text: string }> => {
+  try {
+    const response = await fetch(url, { ...request, method: 'POST', redirect: 'error' })
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    throw lostRequest(error)
+  }
 }
 
 export const createTencentSms = (
@@ -59,8 +95,7 @@ export const createTencentSms = (
     const action = 'SendSms'
     const timestampSeconds = Math.floor(deps.clock().getTime() / 1000)
     const { host } = new URL(config.url)
-    const response = await fetch(config.url, {
-      method: 'POST',
+    const { status, text } = await post(config.url, {
       headers: {
         authorization: tc3Authorization(config, {
           service: 'sms',
@@ -77,9 +112,8 @@ export const createTencentSms = (
         'x-tc-timestamp': String(timestampSeconds),
       },
       body: payload,
-      redirect: 'error',
       signal: AbortSignal.timeout(deps.timeoutMs ?? timeoutMs),
     })
-    await readOutcome(response)
+    readOutcome(status, text)
   },
 })

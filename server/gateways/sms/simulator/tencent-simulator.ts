@@ -14,6 +14,10 @@ export type TencentSimulatorOptions = {
   appId: string
   sign: string
   templates: readonly string[]
+  /** Numbers, with +86, whose owners want no messages. */
+  unsubscribed?: readonly string[]
+  /** Numbers, with +86, that look like others and that no operator has given out. */
+  unknown?: readonly string[]
   clock: () => Date
 }
 
@@ -66,9 +70,11 @@ const bodyProblem = (body: SendSmsBody, options: TencentSimulatorOptions): strin
   if (body.TemplateParamSet?.length !== 2) {
     return 'FailedOperation.TemplateParamSetNotMatchApprovedTemplate'
   }
-  if (!/^\+861[3-9]\d{9}$/.test(body.PhoneNumberSet?.[0] ?? '')) {
+  const phone = body.PhoneNumberSet?.[0] ?? ''
+  if (!/^\+861[3-9]\d{9}$/.test(phone) || options.unknown?.includes(phone)) {
     return 'InvalidParameterValue.IncorrectPhoneNumber'
   }
+  if (options.unsubscribed?.includes(phone)) return 'FailedOperation.PhoneNumberInBlacklist'
   return undefined
 }
 
