@@ -18,8 +18,10 @@ export type Endpoint = {
    */
   fresh?: true
   /**
-   * Open to those under 14 before a guardian has agreed, although it is no GET: it stores nothing new about
-   * the student, leads to the consent, or saves answers that were already given.
+   * Open to those under 14 before a guardian has agreed, although it is no GET: it only reads, removes or takes
+   * back, saves answers that were already given, or belongs to the account itself, which its owner must be able
+   * to enter, name, secure and leave (the profile, the ways to sign in, the consent). Whatever else a call stores
+   * about the student waits for the guardian.
    */
   beforeConsent?: true
 }
@@ -28,6 +30,8 @@ export type Endpoint = {
 export const own = { access: 'session', cache: 'private', idempotent: true } as const
 /** A signed-in student's call that counts each time. */
 export const ownOnce = { access: 'session', cache: 'private', idempotent: false } as const
+/** Removes something of the student's own, or takes it back: nobody has to be asked for that. */
+export const ownRemoval = { ...own, beforeConsent: true } as const
 /** A POST that only reads. */
 export const ownRead = { ...own, beforeConsent: true } as const
 /** The account itself. */
@@ -35,6 +39,8 @@ export const account = { ...own, fresh: true, beforeConsent: true } as const
 export const accountOnce = { ...account, idempotent: false } as const
 /** Coins and money. */
 export const money = { ...own, fresh: true } as const
+/** Gives up what was to be paid. */
+export const moneyRemoval = { ...money, beforeConsent: true } as const
 /** The same for every student. */
 export const shared = { access: 'public', cache: 'shared', idempotent: true } as const
 /** Without a session, and not the same for everybody. */

@@ -7,7 +7,7 @@ import {
   PrivatePackUpdate,
 } from '../generation.ts'
 import { Id, Paged, PageQuery } from '../wire.ts'
-import { own, type Endpoint } from './endpoint.ts'
+import { own, ownRemoval, type Endpoint } from './endpoint.ts'
 
 const Empty = Type.Object({})
 const PackId = Type.Object({ packId: Id })
@@ -39,7 +39,7 @@ export const generationEndpoints = {
     reply: PrivatePack,
   },
   'DELETE /private-packs/:packId': {
-    ...own,
+    ...ownRemoval,
     summary: '删除私有卡包',
     params: PackId,
     reply: Empty,
@@ -52,7 +52,7 @@ export const generationEndpoints = {
     reply: PrivatePack,
   },
   'DELETE /private-packs/:packId/cards/:cardId': {
-    ...own,
+    ...ownRemoval,
     summary: '删除一张卡片',
     params: Type.Object({ packId: Id, cardId: Id }),
     reply: PrivatePack,

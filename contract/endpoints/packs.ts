@@ -15,7 +15,7 @@ import {
 } from '../packs.ts'
 import { CardReportBody, PackReview, PackReviews, ReviewBody, VoteReply } from '../reviews.ts'
 import { Id, Paged, PageQuery, Slug } from '../wire.ts'
-import { money, own, ownRead, shared, type Endpoint } from './endpoint.ts'
+import { money, own, ownRead, ownRemoval, shared, type Endpoint } from './endpoint.ts'
 
 const Empty = Type.Object({})
 const PackId = Type.Object({ id: Id })
@@ -72,7 +72,7 @@ export const packEndpoints = {
     reply: FavoriteReply,
   },
   'DELETE /card-packs/:id/favorite': {
-    ...own,
+    ...ownRemoval,
     summary: '取消收藏',
     params: PackId,
     reply: FavoriteReply,
@@ -98,7 +98,7 @@ export const packEndpoints = {
     reply: PackReview,
   },
   'DELETE /card-packs/reviews/:reviewId': {
-    ...own,
+    ...ownRemoval,
     summary: '删除自己的评价',
     params: ReviewId,
     reply: Empty,
@@ -110,7 +110,7 @@ export const packEndpoints = {
     reply: VoteReply,
   },
   'DELETE /card-packs/reviews/:reviewId/like': {
-    ...own,
+    ...ownRemoval,
     summary: '取消赞',
     params: ReviewId,
     reply: VoteReply,
@@ -122,7 +122,7 @@ export const packEndpoints = {
     reply: VoteReply,
   },
   'DELETE /card-packs/reviews/:reviewId/dislike': {
-    ...own,
+    ...ownRemoval,
     summary: '取消踩',
     params: ReviewId,
     reply: VoteReply,

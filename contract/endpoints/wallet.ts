@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { NewOrderBody, Order, OrderWithPayment, PaymentMethods, SandboxResultBody } from '../orders.ts'
 import { BalanceHistoryQuery, LedgerEntry, Products } from '../wallet.ts'
 import { Id, Paged, PageQuery } from '../wire.ts'
-import { money, open, type Endpoint } from './endpoint.ts'
+import { money, moneyRemoval, open, type Endpoint } from './endpoint.ts'
 
 const OrderId = Type.Object({ orderId: Id })
 
@@ -42,7 +42,7 @@ export const walletEndpoints = {
     reply: OrderWithPayment,
   },
   'POST /orders/:orderId/close': {
-    ...money,
+    ...moneyRemoval,
     summary: '放弃一张没有付的订单',
     params: OrderId,
     reply: Order,

@@ -11,6 +11,12 @@ type Db = Kysely<Schema>
 type NewDevice = { studentId: string; deviceName: string; wechatOpenid?: string | null; now: Date }
 type Ticket = { studentId: string; sessionId: string; now: Date }
 
+/** Forgets, of all students, the sessions and tickets that have expired. */
+export const dropExpiredCredentials = async (db: Db, now: Date): Promise<void> => {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('upload_tickets').where('expires_at', '<=', now).execute()
+}
+
 /** Opens a session and clears away the student's expired ones. */
 const openSession = async (db: Db, { studentId, deviceName, wechatOpenid = null, now }: NewDevice) => {
   await db.deleteFrom('sessions').where('student_id', '=', studentId).where('expires_at', '<=', now).execute()

@@ -90,6 +90,25 @@ describe('the sweep', () => {
     expect(rows).toEqual([{ phone: '16600000002' }])
   })
 
+  it('forgets sessions and tickets that have expired, also of students who never came back', async () => {
+    const { db } = server.deps.database
+    const student = await server.signIn()
+    const left = async () => {
+      const of = (table: 'sessions' | 'upload_tickets') =>
+        db.selectFrom(table).select('token_hash').where('student_id', '=', student.studentId).execute()
+      return [(await of('sessions')).length, (await of('upload_tickets')).length]
+    }
+    server.clock.advance(30 * 86_400_000 - 1)
+    await sweepDeletions(server)
+    expect(await left()).toEqual([1, 1])
+    server.clock.advance(1)
+    await sweepDeletions(server)
+    expect(await left()).toEqual([1, 0])
+    server.clock.advance(60 * 86_400_000)
+    await sweepDeletions(server)
+    expect(await left()).toEqual([0, 0])
+  })
+
   it('runs at the start and then every hour, until it is stopped', async () => {
     const [student] = await leave(1)
     const ticks: number[] = []

@@ -1,12 +1,13 @@
 import { deletionsDueAt } from '#server/db/deletion-time.ts'
 import { every as onTimer, type Every } from '#server/db/every.ts'
 import type { Deps } from '#server/deps.ts'
+import { dropExpiredCredentials } from './credentials.ts'
 import { eraseIfDue } from './deletion-erase.ts'
 import { dropStaleCodes } from './login-codes.repository.ts'
 import { dropStaleWechat } from './wechat-states.ts'
 
 /**
- * Erases accounts whose seven days are over. Every process sweeps; the row of a student whom one of them erases
+ * Erases accounts whose seven days are over, and takes what has expired along. Every process sweeps; the row of a student whom one of them erases
  * is skipped by the others, and a process that dies in the middle leaves that student whole for the next.
  */
 
@@ -59,6 +60,7 @@ export const startDeletionSweep = (deps: SweepDeps): DeletionSweep => {
     try {
       await dropStaleCodes(database.db, clock())
       await dropStaleWechat(database.db, clock())
+      await dropExpiredCredentials(database.db, clock())
       return await eraseAll()
     } catch (error) {
       log.error({ err: error }, 'the sweep of deleted accounts failed')

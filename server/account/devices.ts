@@ -54,7 +54,7 @@ export const signOutDevice = (
   database.transaction(async (tx) => {
     const session = await tx
       .updateTable('sessions')
-      .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)) }))
+      .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)), wechat_openid: null }))
       .where('student_id', '=', studentId)
       .where('id', '=', deviceId)
       .returning('id')
@@ -71,7 +71,7 @@ export const signOutOthers = (
   database.transaction(async (tx) => {
     await tx
       .updateTable('sessions')
-      .set({ revoked_at: now })
+      .set({ revoked_at: now, wechat_openid: null })
       .where('student_id', '=', studentId)
       .where('id', '<>', sessionId)
       .where('revoked_at', 'is', null)

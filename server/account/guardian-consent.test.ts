@@ -129,6 +129,8 @@ describe('a guardian', () => {
 /** Calls that a child may make before a guardian has agreed, although they are no GET. */
 const isOpenToChildren = (key: EndpointKey): boolean =>
   / \/(auth|account|profile)\b/.test(key) ||
+  key.startsWith('DELETE ') ||
+  key === 'POST /orders/:orderId/close' ||
   key === 'POST /user-study/record/:packId/:sessionId' ||
   key === 'POST /card-packs/:id/card-details'
 
@@ -177,6 +179,35 @@ describe('without consent', () => {
     }
   })
 
+  it('takes nobody’s right to remove what they wrote before', async () => {
+    const { packId } = await server.insertPack()
+    await server.unlock(student.studentId, packId)
+    const { data } = await student.call('POST /card-packs/:id/reviews', { id: packId, rating: 4 })
+    await student.call('POST /card-packs/:id/favorite', { id: packId })
+    await say('under14')
+    const removed = await student.call('DELETE /card-packs/reviews/:reviewId', { reviewId: data.id })
+    expect(removed.code).toBe(2000)
+    expect((await student.call('DELETE /card-packs/:id/favorite', { id: packId })).code).toBe(2000)
+  })
+
+  it('shows nobody else what they wrote before, until a guardian agrees', async () => {
+    const { packId } = await server.insertPack()
+    const [reader, other] = [await server.signIn(), await server.signIn()]
+    for (const author of [student, other]) {
+      await server.unlock(author.studentId, packId)
+      await author.call('POST /card-packs/:id/reviews', { id: packId, rating: 4, comment: '好' })
+    }
+    const list = async (call: Call) =>
+      (await call('GET /card-packs/:id/reviews', { id: packId, page: 1, limit: 1 })).data
+    expect(await list(reader.call)).toMatchObject({ total: 2, hasMore: true })
+    await say('under14')
+    expect(await list(reader.call)).toMatchObject({ total: 1, hasMore: false, items: [{ mine: false }] })
+    expect(await list(other.call)).toMatchObject({ total: 0, hasMore: false, items: [] })
+    expect(await list(student.call)).toMatchObject({ total: 1, mine: { comment: '好' } })
+    await agree()
+    expect(await list(reader.call)).toMatchObject({ total: 2, hasMore: true, rating: 4 })
+  })
+
   it('does not hold back those who are older', async () => {
     await say('14to17')
     expect((await write()).code).not.toBe(refused)
@@ -198,6 +229,13 @@ describe('without consent', () => {
     expect((await write(tablet.call)).code).toBe(refused)
     await agree(tablet.call)
     expect((await write()).code).not.toBe(refused)
+  })
+
+  it('holds at once in every process, also where the session was at work', async () => {
+    const key = 'POST /themes/select/:id'
+    expect(await statusOf(elsewhere, key, student.token)).not.toBe(refused)
+    await say('under14')
+    expect(await statusOf(elsewhere, key, student.token)).toBe(refused)
   })
 
   it('is never held against a student whose guardian agreed through another process', async () => {

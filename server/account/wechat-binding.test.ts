@@ -149,6 +149,23 @@ describe('the openid for paying', () => {
     expect(await openidsOf(student.studentId)).toEqual([data.openid])
   })
 
+  it('is forgotten when the session ends, by itself or from afar', async () => {
+    const student = await signInAs(server, '丙四')
+    server.clock.advance(1)
+    const away = await signInAs(server, '丙四')
+    server.clock.advance(1)
+    const here = await signInAs(server, '丙四')
+    const { data } = await here.call('GET /account/devices')
+    await here.call('DELETE /account/devices/:deviceId', { deviceId: data.devices[2]!.id })
+    await away.call('POST /auth/logout')
+    const openids = await openidsOf(student.studentId)
+    expect(openids.map((openid) => openid === null)).toEqual([true, true, false])
+    server.clock.advance(1)
+    const last = await signInAs(server, '丙四')
+    await last.call('DELETE /account/devices')
+    expect((await openidsOf(student.studentId)).filter((openid) => openid !== null)).toHaveLength(1)
+  })
+
   it("opens no account: a parent's WeChat can pay without becoming the child's", async () => {
     const child = await server.signIn()
     await child.call('POST /auth/wechat-openid', await authorise(server, 'openid', { as: '家长', by: child }))

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ExpectedError } from './errors.ts'
+import { accountErased, ExpectedError } from './errors.ts'
 import { requestFormat } from './field-names.ts'
 
 /** The one place where a failure becomes a reply. */
@@ -33,6 +33,11 @@ const databaseAway = new Set([
   '57P03',
 ])
 
+/** A row of a student who was erased between the guard and the write. */
+const isOfErasedStudent = (error: unknown): boolean =>
+  codeOf(error) === '23503' &&
+  /_(student|owner)_id_fkey$/.test((error as { constraint?: string }).constraint ?? '')
+
 /** @returns undefined for what nobody foresaw */
 export const expectedFrom = (error: unknown): ExpectedError | undefined => {
   if (error instanceof ExpectedError) return error
@@ -40,6 +45,7 @@ export const expectedFrom = (error: unknown): ExpectedError | undefined => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ExpectedError('payload_too_large')
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ExpectedError('not_found')
   if (untranslatableText.has(code)) return new ExpectedError('invalid_input', { field: '含有无法保存的字符' })
+  if (isOfErasedStudent(error)) return accountErased()
   if (databaseAway.has(code)) return new ExpectedError('unavailable')
   const status = statusOf(error)
   if (status === 404) return new ExpectedError('not_found')

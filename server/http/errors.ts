@@ -18,6 +18,9 @@ export class ExpectedError extends Error {
   }
 }
 
+/** For rows that every student has: without them the account has just been erased. */
+export const accountErased = (): ExpectedError => new ExpectedError('session_expired')
+
 /** Ends the request with an expected failure. Inside a transaction it also rolls back. */
 export const fail = (reason: ErrorName, details?: ErrorDetails): never => {
   throw new ExpectedError(reason, details)

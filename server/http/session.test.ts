@@ -200,6 +200,22 @@ describe('the memory of a process', () => {
     expect(await guard.callerOf(requestOf(other), reading)).toMatchObject({ studentId: other.studentId })
   })
 
+  it('does not believe an end that was taken back through another process', async () => {
+    const { database } = server.deps
+    const guard = createSessionGuard(server.deps)
+    const setDeletion = (requestedAt: Date | null) =>
+      database.db
+        .updateTable('students')
+        .set({ deletion_requested_at: requestedAt })
+        .where('id', '=', student.studentId)
+        .execute()
+    await setDeletion(new Date(server.clock.now().getTime() - 7 * dayMs + 10_000))
+    await guard.callerOf(requestOf(student), reading)
+    await setDeletion(null)
+    server.clock.advance(20_000)
+    expect(await guard.callerOf(requestOf(student), reading)).toMatchObject({ studentId: student.studentId })
+  })
+
   it('does not keep what a look-up found before the session ended', async () => {
     const { database, clock } = server.deps
     let found = () => {}

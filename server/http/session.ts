@@ -53,9 +53,13 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
   /** Rises with each change, so that a look-up that began before it is not remembered after it. */
   let changes = 0
 
+  const isStanding = (known: Known): known is TokenOwner =>
+    known.studentId !== null && known.endsAtMs > clock().getTime()
+
   const lookUp = async (kind: TokenKind, hash: Buffer): Promise<Known> => {
     const before = changes
-    const known = (await findTokenOwner(database.db, { kind, hash, now: clock() })) ?? nobody
+    const owner = await findTokenOwner(database.db, { kind, hash, now: clock() })
+    const known = owner && isStanding(owner) ? owner : nobody
     if (changes === before) {
       remembered.set(hash.toString('base64'), known, { ttl: known === nobody ? rememberMissMs : rememberMs })
     }
@@ -64,8 +68,11 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
 
   const ownerOf = async (kind: TokenKind, token: string, fresh: boolean): Promise<TokenOwner | undefined> => {
     const hash = hashToken(token)
-    const known = (fresh ? undefined : remembered.get(hash.toString('base64'))) ?? (await lookUp(kind, hash))
-    return known.studentId !== null && known.endsAtMs > clock().getTime() ? known : undefined
+    const memory = fresh ? undefined : remembered.get(hash.toString('base64'))
+    if (memory && isStanding(memory)) return memory
+    // An end is never believed from memory: the deletion may have been taken back through another process.
+    const known = memory === nobody ? nobody : await lookUp(kind, hash)
+    return isStanding(known) ? known : undefined
   }
 
   return {
@@ -76,12 +83,10 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
       const { kind, token } = sent
       if (kind === 'zt_' && access !== 'upload') return fail('session_expired')
       const refusal = kind === 'zt_' ? 'upload_ticket_invalid' : 'session_expired'
-      const owner = (await ownerOf(kind, token, fresh)) ?? fail(refusal)
-      if (needsConsent && owner.awaitsConsent) {
-        // Never refused from memory: the guardian may just have agreed through another process.
-        const asked = (await ownerOf(kind, token, true)) ?? fail(refusal)
-        if (asked.awaitsConsent) return fail('guardian_consent_required')
-      }
+      // What needs consent is rare and writes anyway: the age, or the guardian's consent, may just have been given
+      // through another process.
+      const owner = (await ownerOf(kind, token, fresh || needsConsent)) ?? fail(refusal)
+      if (needsConsent && owner.awaitsConsent) return fail('guardian_consent_required')
       return { studentId: owner.studentId, sessionId: owner.sessionId }
     },
 
@@ -91,7 +96,7 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
       const hash = hashToken(sent.token)
       await database.db
         .updateTable('sessions')
-        .set({ revoked_at: clock() })
+        .set({ revoked_at: clock(), wechat_openid: null })
         .where('token_hash', '=', hash)
         .where('revoked_at', 'is', null)
         .execute()

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { isPublic, packSummaries } from '#server/db/pack-summary.ts'
 import type { Page } from '#server/db/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { accountErased } from '#server/http/errors.ts'
 
 /** Packs as one student may see them, unlocks and favourites. */
 
@@ -134,7 +135,7 @@ export const readCoins = async (db: Db, studentId: string): Promise<number> => {
     .selectFrom('wallets')
     .select('coins')
     .where('student_id', '=', studentId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(accountErased)
   return wallet.coins
 }
 

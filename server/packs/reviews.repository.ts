@@ -52,6 +52,10 @@ export const listReviews = (db: Db, { packId, studentId }: Readers, page: Page) 
   reviewsFor(db, studentId)
     .where('r.pack_id', '=', packId)
     .where('r.student_id', '<>', studentId)
+    // Whoever has to wait for a guardian's consent is shown to nobody else.
+    .where((row) =>
+      row.or([row('s.age_band', 'is distinct from', 'under14'), row('s.guardian_agreed_at', 'is not', null)]),
+    )
     .where('r.created_at', '<=', page.asOf)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -67,7 +71,7 @@ export const findOwnReview = (db: Db, { packId, studentId }: Readers) =>
 
 /**
  * The pack's sums, and how many reviews the list leaves out: all of one snapshot, at a cost that grows only with
- * the reviews since `asOf`.
+ * the reviews since `asOf`, and with students who await consent, who have an index of their own.
  */
 export const readRating = (db: Db, { packId, studentId }: Readers, asOf: Date) =>
   db
@@ -87,6 +91,15 @@ export const readRating = (db: Db, { packId, studentId }: Readers, asOf: Date) =
         .where('r.student_id', '<>', studentId)
         .where('r.created_at', '>', asOf)
         .as('newer'),
+      selectFrom('students as s')
+        .innerJoin('pack_reviews as r', 'r.student_id', 's.id')
+        .select(fn.countAll<number>().as('hidden'))
+        .where('s.age_band', '=', 'under14')
+        .where('s.guardian_agreed_at', 'is', null)
+        .where('r.pack_id', '=', packId)
+        .where('r.student_id', '<>', studentId)
+        .where('r.created_at', '<=', asOf)
+        .as('hidden'),
     ])
     .where('p.id', '=', packId)
     .executeTakeFirstOrThrow()

@@ -51,7 +51,7 @@ export const readReviews = async (
   ])
   const { rating_sum: sum, review_count: count, rating_counts: histogram } = sums
   return {
-    ...paged(rows.map(toPackReview), page, count - (sums.own ?? 0) - (sums.newer ?? 0)),
+    ...paged(rows.map(toPackReview), page, count - (sums.own ?? 0) - (sums.newer ?? 0) - (sums.hidden ?? 0)),
     mine: mine ? toPackReview(mine) : null,
     rating: count === 0 ? null : Math.round((sum * 10) / count) / 10,
     histogram,

@@ -4,6 +4,7 @@ import { maxAnswersPerCard } from '#contract/limits.ts'
 import type { StudyStatistics } from '#contract/statistics.ts'
 import type { Rating, StudyAnswer, StudyUndo } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { accountErased } from '#server/http/errors.ts'
 import type { CheckedAnswer } from './answer-check.ts'
 
 type Tx = Transaction<Schema>
@@ -28,7 +29,7 @@ export const lockRecord = async (tx: Tx, studentId: string): Promise<LockedRecor
     .select(['students.study_config', 'students.created_at'])
     .where('study_totals.student_id', '=', studentId)
     .forUpdate('study_totals')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(accountErased)
   return {
     version: row.version,
     xp: row.xp,

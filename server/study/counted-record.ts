@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { accountErased } from '#server/http/errors.ts'
 import { lockRecord } from './answers.repository.ts'
 import { recount } from './recount.ts'
 
@@ -10,7 +11,11 @@ export const countedRecord = async (
   studentId: string,
 ): Promise<Selectable<Schema['study_totals']>> => {
   const totals = (db: typeof database.db) =>
-    db.selectFrom('study_totals').selectAll().where('student_id', '=', studentId).executeTakeFirstOrThrow()
+    db
+      .selectFrom('study_totals')
+      .selectAll()
+      .where('student_id', '=', studentId)
+      .executeTakeFirstOrThrow(accountErased)
   const record = await totals(database.db)
   if (record.counts_version === record.version) return record
   return database.transaction(async (tx) => {

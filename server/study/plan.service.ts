@@ -4,7 +4,7 @@ import { planOf } from '#contract/progress.ts'
 import { addDays, dayOf, endOfDay } from '#contract/study-day.ts'
 import type { StudySummary, TodayPlan } from '#contract/study.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { accountErased, fail } from '#server/http/errors.ts'
 import { countedRecord } from './counted-record.ts'
 import { daysSince, lastDays, readDay } from './days.repository.ts'
 import { readStreak } from './streaks.repository.ts'
@@ -29,7 +29,7 @@ export const summaryOf = async (
     .innerJoin('wallets', 'wallets.student_id', 'study_totals.student_id')
     .select(['version', 'xp', 'answers', 'duration_ms as durationMs', 'coins'])
     .where('study_totals.student_id', '=', studentId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(accountErased)
   const days =
     since === undefined ? await lastDays(db, studentId, summaryDays) : await daysSince(db, studentId, since)
   return { days, totals }
@@ -79,7 +79,7 @@ export const todayPlan = async (
     .selectFrom('students')
     .select('study_config')
     .where('id', '=', studentId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(accountErased)
   const config = { ...defaultStudyConfig, ...student.study_config }
   const [today, streak, counts] = await Promise.all([
     readDay(db, studentId, day),

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { LedgerKind } from '#contract/wallet.ts'
-import { fail } from '#server/http/errors.ts'
+import { accountErased, fail } from '#server/http/errors.ts'
 
 export type LedgerPosting = {
   kind: LedgerKind
@@ -42,7 +42,7 @@ export const createWalletService = (deps: { clock: () => Date; newId: () => stri
       .select('coins')
       .where('student_id', '=', studentId)
       .forUpdate()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirstOrThrow(accountErased)
     const before = await tx
       .selectFrom('ledger_entries')
       .select(sql<number>`1`.as('present'))
