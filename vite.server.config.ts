@@ -31,6 +31,7 @@ export default defineConfig({
         'library.command': 'server/library/library.command.ts',
         'card-reports.command': 'server/packs/card-reports.command.ts',
         'refund.command': 'server/refund.command.ts',
+        'age-band.command': 'server/account/age-band.command.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -46,6 +46,8 @@ export const exportSections = [
   'privatePacks',
   'privateCards',
   'studyDays',
+  'studyStreaks',
+  'studyPacks',
   'cardStates',
   'studyAnswers',
   'studyUndos',

@@ -1,4 +1,4 @@
-import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
+import { maskMiddle, maskPhone } from '#server/gateways/sms/mask-phone.ts'
 import { keyedById, type Section } from './export-section.ts'
 
 /** The student's own data in full; the guardian's number is somebody else's. */
@@ -27,6 +27,11 @@ const account: Section = {
         't.xp',
         't.answers',
         't.duration_ms as durationMs',
+        't.studied_days as studiedDays',
+        't.goals_reached as goalsReached',
+        't.learning_cards as learningCards',
+        't.young_cards as youngCards',
+        't.mature_cards as matureCards',
         'c.unionid as wechatUnionid',
         'c.openid as wechatOpenid',
         'c.bound_at as wechatBoundAt',
@@ -37,11 +42,14 @@ const account: Section = {
   },
 }
 
-/** Also those that have signed out. Tokens are kept as hashes only, which say nothing and stay here. */
+/**
+ * Also those that have signed out. Tokens are kept as hashes only, which say nothing and stay here. The WeChat in
+ * which somebody pays may be a parent's.
+ */
 const devices: Section = {
   ...keyedById('id'),
-  read: (db, { studentId, after, limit }) =>
-    db
+  read: async (db, { studentId, after, limit }) => {
+    const rows = await db
       .selectFrom('sessions')
       .select([
         'id',
@@ -56,7 +64,9 @@ const devices: Section = {
       .$if(after !== undefined, (query) => query.where('id', '>', after!))
       .orderBy('id')
       .limit(limit)
-      .execute(),
+      .execute()
+    return rows.map((row) => ({ ...row, wechatOpenid: row.wechatOpenid && maskMiddle(row.wechatOpenid) }))
+  },
 }
 
 const ledger: Section = {
@@ -92,6 +102,7 @@ const orders: Section = {
         'coins',
         'price_cents as priceCents',
         'payment_method as paymentMethod',
+        'scene',
         'reference as paymentReference',
         'status',
         'created_at as createdAt',

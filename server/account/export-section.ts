@@ -39,4 +39,4 @@ export const keyedById = (key: string): Omit<Section, 'read'> => ({
   isCursor: isId,
 })
 
-export const keyedByDay: Omit<Section, 'read'> = { ...keyedById('day'), isCursor: isDay }
+export const keyedByDay = (key: string): Omit<Section, 'read'> => ({ ...keyedById(key), isCursor: isDay })

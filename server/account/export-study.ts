@@ -1,7 +1,7 @@
 import { keyedByDay, keyedById, type Section } from './export-section.ts'
 
 const studyDays: Section = {
-  ...keyedByDay,
+  ...keyedByDay('day'),
   read: (db, { studentId, after, limit }) =>
     db
       .selectFrom('study_days')
@@ -98,4 +98,39 @@ const studyUndos: Section = {
       .execute(),
 }
 
-export const studySections = { studyDays, cardStates, studyAnswers, studyUndos }
+/** Packs that are no longer there have no title. */
+const studyPacks: Section = {
+  ...keyedById('packId'),
+  read: (db, { studentId, after, limit }) =>
+    db
+      .selectFrom('study_packs as s')
+      .leftJoin('card_packs as p', 'p.id', 's.pack_id')
+      .select([
+        's.pack_id as packId',
+        'p.title as packTitle',
+        's.reviews',
+        's.recalled',
+        's.lapsed_cards as lapsedCards',
+      ])
+      .where('s.student_id', '=', studentId)
+      .$if(after !== undefined, (query) => query.where('s.pack_id', '>', after!))
+      .orderBy('s.pack_id')
+      .limit(limit)
+      .execute(),
+}
+
+/** Study days in a row. */
+const studyStreaks: Section = {
+  ...keyedByDay('firstDay'),
+  read: (db, { studentId, after, limit }) =>
+    db
+      .selectFrom('study_streaks')
+      .select(['first_day as firstDay', 'last_day as lastDay', 'days'])
+      .where('student_id', '=', studentId)
+      .$if(after !== undefined, (query) => query.where('first_day', '>', after!))
+      .orderBy('first_day')
+      .limit(limit)
+      .execute(),
+}
+
+export const studySections = { studyDays, studyStreaks, studyPacks, cardStates, studyAnswers, studyUndos }

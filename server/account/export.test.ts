@@ -38,7 +38,10 @@ const fileOf = async (who: TestStudent): Promise<string> => {
   return JSON.stringify(parts)
 }
 
-/** Where the rows of each table about students are found; null: why they are not part of the file. */
+/**
+ * Where the rows of each table about students are found; null: why they are not part of the file. The columns of
+ * each are in `export-columns.test.ts`.
+ */
 const sectionOfTable: Record<string, ExportSection | null> = {
   card_reports: 'cardReports',
   card_states: 'cardStates',
@@ -50,9 +53,8 @@ const sectionOfTable: Record<string, ExportSection | null> = {
   sessions: 'devices',
   study_answers: 'studyAnswers',
   study_days: 'studyDays',
-  // Sums of the answers, which are there themselves.
-  study_packs: null,
-  study_streaks: null,
+  study_packs: 'studyPacks',
+  study_streaks: 'studyStreaks',
   study_totals: 'account',
   study_undos: 'studyUndos',
   unlocks: 'unlocks',
@@ -60,6 +62,8 @@ const sectionOfTable: Record<string, ExportSection | null> = {
   upload_tickets: null,
   wallets: 'account',
   wechat_accounts: 'account',
+  // Hashes of one authorisation under way, for five minutes.
+  wechat_states: null,
 }
 
 describe('the export', () => {
@@ -124,6 +128,16 @@ describe('the export', () => {
       .where('id', '=', child.studentId)
       .execute()
     expect(await rowsOf(child, 'account')).toMatchObject([{ guardianPhone: '138****5678' }])
+  })
+
+  it('masks the WeChat in which somebody pays, who may be a parent', async () => {
+    const child = await server.signIn()
+    await server.deps.database.db
+      .updateTable('sessions')
+      .set({ wechat_openid: 'oAbCdEfGhIjKlMnOpQrStUvWxYz1' })
+      .where('student_id', '=', child.studentId)
+      .execute()
+    expect(await rowsOf(child, 'devices')).toMatchObject([{ wechatOpenid: 'oAb****xYz1' }])
   })
 
   it('holds nothing of another student', async () => {
