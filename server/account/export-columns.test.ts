@@ -21,6 +21,11 @@ const oldProcesses = 'read by older processes only'
 const secret = 'a hash that proves who somebody is'
 const derived = 'made of the card’s text, which is there'
 
+const packColumnsOfTheLibrary = (
+  'slug label summary intro source knowledge_point_id teacher_id price_coins preview_count featured_position ' +
+  'rating_sum review_count learner_count rating_counts weekly_answers search_text'
+).split(' ')
+
 const tables: Readonly<Record<string, TableInExport>> = {
   students: {
     section: 'account',
@@ -60,22 +65,7 @@ const tables: Readonly<Record<string, TableInExport>> = {
     as: { removed_at: 'deletedAt' },
     without: {
       owner_id: 'whose row it is',
-      ...Object.fromEntries(
-        [
-          ...[
-            'slug',
-            'label',
-            'summary',
-            'intro',
-            'source',
-            'knowledge_point_id',
-            'teacher_id',
-            'price_coins',
-          ],
-          ...['preview_count', 'featured_position', 'rating_sum', 'review_count', 'learner_count'],
-          ...['rating_counts', 'weekly_answers', 'search_text'],
-        ].map((column) => [column, ofTheLibrary]),
-      ),
+      ...Object.fromEntries(packColumnsOfTheLibrary.map((column) => [column, ofTheLibrary])),
       size_bytes: derived,
       search_grams: oldProcesses,
       catalogue_version: bookkeeping,
