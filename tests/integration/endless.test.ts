@@ -17,6 +17,9 @@ import { createNetwork, type Network } from './network.ts'
 /** The page's endless lists against the real server, while the lists change. */
 
 const perPage = 30
+const reviewsPerPage = 20
+// Filling the lists takes a while where the machine is busy.
+const fillingMs = 120_000
 
 let server: TestServer
 let student: TestStudent
@@ -44,24 +47,36 @@ const fillLists = async (): Promise<void> => {
     ...smallLibrary,
     ...Object.fromEntries(otherPacks.map((id) => [`packs/${id}.yaml`, packFile(id)])),
   })
-  for (const id of await allPackIds()) {
-    server.clock.advance(1000)
-    await server.unlock(student.studentId, id)
-    await student.call('POST /card-packs/:id/favorite', { id })
-  }
+  const { db } = server.deps.database
+  const { studentId } = student
+  const startMs = server.clock.now().getTime()
+  const rows = (await allPackIds()).map((pack_id, index) => ({
+    student_id: studentId,
+    pack_id,
+    at: new Date(startMs + index * 1000),
+  }))
+  await db
+    .insertInto('unlocks')
+    .values(
+      rows.map(({ at, ...row }) => ({ ...row, payment_method: 'balance', charged: 0, unlocked_at: at })),
+    )
+    .execute()
+  await db
+    .insertInto('favorites')
+    .values(rows.map(({ at, ...row }) => ({ ...row, created_at: at })))
+    .execute()
+  server.clock.advance(rows.length * 1000)
   for (let count = 0; count <= perPage; count += 1) {
     server.clock.advance(1000)
-    await createPrivatePack(student.call, { subjectId: 'shuxue' })
+    await createPrivatePack(student.call, { subjectId: 'shuxue', cards: [] })
+    await server.deps.database.transaction((tx) =>
+      server.deps.wallet.post(tx, studentId, { kind: 'recharge', reference: `order-${count}`, amount: 1 }),
+    )
+  }
+  for (let count = 0; count <= reviewsPerPage; count += 1) {
     const critic = await server.signIn()
     await server.unlock(critic.studentId, tang.packId)
     await critic.call('POST /card-packs/:id/reviews', { id: tang.packId, rating: 4 })
-    await server.deps.database.transaction((tx) =>
-      server.deps.wallet.post(tx, student.studentId, {
-        kind: 'recharge',
-        reference: `order-${count}`,
-        amount: 1,
-      }),
-    )
   }
   server.clock.advance(1000)
 }
@@ -70,7 +85,7 @@ beforeAll(async () => {
   server = await startTestServer()
   student = await server.signIn()
   await fillLists()
-})
+}, fillingMs)
 afterAll(() => server.close())
 beforeEach(() => {
   network = createNetwork(server.app)
