@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test'
 import { openPhone, type Phone } from './phone.ts'
 import { newPhoneNumber } from './sign-in.ts'
 import { serverProcess, type ServerProcess } from './server-process.ts'
+import { openWechatShop, type WechatShop } from './wechat-pay.ts'
 
 type TestFixtures = {
   /** The real server, running. A test may stop it or kill it: the next test finds it running again. */
@@ -50,6 +51,18 @@ export const testWithOwnServer = test.extend({
     await server.start()
     await use(server)
     await server.remove()
+  },
+})
+
+/** For paying by WeChat Pay: a server that is its merchant. */
+export const testWithWechatShop = test.extend<{ shop: WechatShop }>({
+  shop: async ({}, use) => {
+    const shop = await openWechatShop()
+    await use(shop)
+    await shop.close()
+  },
+  server: async ({ shop }, use) => {
+    await use(shop.server)
   },
 })
 

@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base } from '../browser/fixture.ts'
+import { expect, testWithWechatShop as test } from '../browser/fixture.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { pretendAgent } from '../browser/user-agent.ts'
-import { openWechatShop, type WechatShop } from '../browser/wechat-pay.ts'
 
 /** Coins for money by WeChat Pay, in each of its three ways, against a provider with real signatures. */
-
-const test = base.extend<{ shop: WechatShop }>({
-  shop: async ({}, use) => {
-    const shop = await openWechatShop()
-    await use(shop)
-    await shop.close()
-  },
-  server: async ({ shop }, use) => {
-    await use(shop.server)
-  },
-})
 
 const order = async (page: Page): Promise<void> => {
   const panel = page.getByRole('dialog', { name: '充值金币' })

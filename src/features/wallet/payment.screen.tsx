@@ -215,9 +215,11 @@ const WechatCashier = ({ order }: { order: OrderWithPayment }) => {
       {pay?.kind === 'redirect' && (
         <ButtonLink
           wide
-          render={(parts) => (
+          render={({ children, ...parts }) => (
             // WeChat Pay asks where its visitors come from; the site's own policy tells nobody.
-            <a href={pay.url} referrerPolicy="strict-origin" {...parts} />
+            <a href={pay.url} referrerPolicy="strict-origin" {...parts}>
+              {children}
+            </a>
           )}
         >
           {t('payment.openWechat')}
