@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { request } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { apiBasePath } from '#contract/constants.ts'
@@ -249,7 +249,7 @@ describe('the description of the API', () => {
 })
 
 describe('a stop', () => {
-  it('lets a request that is on its way finish, tells a proxy to go elsewhere, and then takes no new connection', async () => {
+  it('sends a proxy elsewhere, takes no new connection, and finishes what is on its way', async () => {
     let release = (): void => {}
     let arrived = (): void => {}
     const onItsWay = new Promise<void>((resolve) => {
@@ -260,6 +260,7 @@ describe('a stop', () => {
     })
     const stopping = await startTestServer({
       listen: true,
+      config: { trustProxy: 1 },
       sms: {
         revealsCodes: false,
         sendCode: () => {
@@ -268,6 +269,22 @@ describe('a stop', () => {
         },
       },
     })
+    // A proxy keeps connections: one is busy during the stop, two stand idle when it begins.
+    const keep = async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const ask = (headers: Record<string, string> = {}) =>
+        new Promise<IncomingMessage>((resolve, reject) => {
+          request(`${stopping.url}/healthz`, { agent, headers }, (reply) => {
+            reply.resume().once('end', () => resolve(reply))
+          })
+            .once('error', reject)
+            .end()
+        })
+      await ask()
+      return ask
+    }
+    const askOnOne = await keep()
+    const askOnAnother = await keep()
     const slow = fetch(`${stopping.url}/api/client/auth/send-code`, {
       method: 'POST',
       headers: json,
@@ -276,11 +293,13 @@ describe('a stop', () => {
     await onItsWay
     const closed = stopping.close()
     expect((await stopping.app.inject('/readyz')).statusCode).toBe(503)
-    // A proxy keeps connections: the next reply on each tells it to let go, and none is cut.
-    const last = await fetch(`${stopping.url}/healthz`)
-    expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
+    // A proxy that asks another process after a 502 is told to, and nobody else is.
+    expect((await askOnOne({ 'x-proxy-retries': '1' })).statusCode).toBe(502)
+    // Nobody new comes in; the next reply on a connection that is there tells the proxy to let go of it.
     await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), { timeout: 5000 })
     await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
+    const last = await askOnAnother()
+    expect([last.statusCode, last.headers.connection]).toEqual([200, 'close'])
     release()
     expect((await slow).status).toBe(200)
     await closed

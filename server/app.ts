@@ -58,7 +58,7 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
   secureReplies(app, config)
   logRequests(app)
   metrics?.watch(app)
-  const isStopping = endConnectionsWhenStopping(app)
+  const isStopping = endConnectionsWhenStopping(app, { proxied: config.trustProxy !== false })
   await describeApi(app)
 
   const guard = createSessionGuard(deps)

@@ -64,10 +64,7 @@ const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): F
   if (shown.entry.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   const seconds = retryAfterSeconds(shown)
   if (seconds !== undefined) reply.header('retry-after', seconds)
-  return reply
-    .code(shown.entry.status)
-    .header('cache-control', 'no-store')
-    .send({ code: shown.entry.code, message: shown.message, show_type: shown.entry.showType, data: null })
+  return reply.code(shown.entry.status).header('cache-control', 'no-store').send(shown.body)
 }
 
 export const answerFrameworkError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {

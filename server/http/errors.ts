@@ -16,6 +16,11 @@ export class ExpectedError extends Error {
   get entry(): ErrorEntry {
     return errorCatalogue[this.reason]
   }
+
+  /** As every failure is worded on the wire. */
+  get body() {
+    return { code: this.entry.code, message: this.message, show_type: this.entry.showType, data: null }
+  }
 }
 
 /** For rows that every student has: without them the account has just been erased. */

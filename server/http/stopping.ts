@@ -1,10 +1,35 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ExpectedError } from './errors.ts'
 
-/** Long enough for a busy proxy to use each connection that it keeps once more. */
-const drainMs = 500
+/**
+ * A stop that cuts no request short, also behind a proxy that is sending at this very moment (deploy/nginx.conf):
+ *
+ * 1. Farewell: reading requests are answered 502 before any work, so that the proxy asks another process and soon
+ *    leaves this one alone. Writing requests are served: a proxy may not send those twice.
+ * 2. Once no request comes any more, nobody new is let in. A proxy that still tries is refused before it has sent
+ *    anything, so it sends even a POST elsewhere.
+ * 3. Each connection ends with the reply that is under way or with the next one, or when the proxy, which may be
+ *    using it, lets go of it.
+ *
+ * Without a proxy only the last two: a browser asks again by itself.
+ */
+
+/** Shorter than nginx leaves a process alone, its `fail_timeout`. */
+const farewellMs = 1500
+/** No request for this long: the proxy has turned away. */
+const quietMs = 150
+/** For idle connections; longer than nginx keeps them, its `keepalive_timeout`. */
+const patienceMs = { proxied: 3000, direct: 500 }
+/** Set by a proxy that asks another process after a 502. */
+const retriesHeader = 'x-proxy-retries'
+
+const elsewhere = new ExpectedError('unavailable')
+
+const isAskedElsewhere = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers[retriesHeader] === '1'
 
 const isConnected = (server: Server): Promise<boolean> =>
   new Promise((resolve) => {
@@ -22,22 +47,77 @@ const connectionsInAdvance = (server: Server): Set<Socket> => {
   return silent
 }
 
+/** Waits until no request has begun for a while, but not for ever. */
+const untilQuiet = async (server: Server): Promise<void> => {
+  const deadline = performance.now() + farewellMs
+  let lastRequest = performance.now()
+  const note = (): void => {
+    lastRequest = performance.now()
+  }
+  server.on('request', note)
+  while (performance.now() < Math.min(lastRequest + quietMs, deadline)) await delay(20)
+  server.off('request', note)
+}
+
 /**
- * Lets a stop end in good time: replies sent during it also end their connection, which would otherwise
- * stay open, idle, until the browser lets go of it. For a moment the server still takes requests, so that a
- * proxy learns from these replies to go elsewhere, and no request meets a connection that has just been closed.
+ * Node takes one waiting connection in a turn of its loop, and who still waits when it stops listening is cut
+ * off: two turns without a new one say that nobody waits. A hundred turns later it is a flood, not a queue.
+ */
+const takeWaitingConnections = async (server: Server): Promise<void> => {
+  let quietTurns = 0
+  const note = (): void => {
+    quietTurns = -1
+  }
+  server.on('connection', note)
+  for (let turn = 0; turn < 100 && quietTurns < 2; turn += 1) {
+    await nextTurn()
+    quietTurns += 1
+  }
+  server.off('connection', note)
+}
+
+/** Takes no new connection, but leaves those that are there alone: `http.Server` would end the idle ones. */
+const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve())
+  })
+
+const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
+  const timer = new AbortController()
+  const waited = delay(milliseconds, undefined, timer).catch(() => undefined)
+  await Promise.race([work, waited])
+  timer.abort()
+}
+
+/**
+ * @param options whether a proxy stands in front
  * @returns whether the server has begun to stop
  */
-export const endConnectionsWhenStopping = (app: FastifyInstance): (() => boolean) => {
+export const endConnectionsWhenStopping = (
+  app: FastifyInstance,
+  options: { proxied: boolean },
+): (() => boolean) => {
   let stopping = false
+  let listening = true
   const silent = connectionsInAdvance(app.server)
   app.addHook('preClose', async () => {
     stopping = true
-    if (app.server.listening && (await isConnected(app.server))) await delay(drainMs)
+    if (app.server.listening) {
+      if (options.proxied && (await isConnected(app.server))) await untilQuiet(app.server)
+      await takeWaitingConnections(app.server)
+      const closed = stopListening(app.server)
+      listening = false
+      await within(patienceMs[options.proxied ? 'proxied' : 'direct'], closed)
+    }
     for (const socket of silent) socket.destroy()
   })
+  app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
+    if (!stopping || !isAskedElsewhere(request)) return done()
+    reply.code(502).header('cache-control', 'no-store').send(elsewhere.body)
+  })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping) reply.header('connection', 'close')
+    // Before that, a proxy that loses a connection would only open another one.
+    if (!listening) reply.header('connection', 'close')
     done()
   })
   return () => stopping
