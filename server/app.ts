@@ -12,6 +12,7 @@ import { explorationRoutes } from './exploration/exploration.routes.ts'
 import { wechatSimulatorPages } from './gateways/wechat/simulator/authorize-pages.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import { describeApi, docsRoutes } from './http/api-docs.ts'
+import { answerClientError } from './http/client-errors.ts'
 import { answerFrameworkError, answerNotFound, handleErrors } from './http/error-handler.ts'
 import { resistFloods } from './http/floods.ts'
 import { secureReplies } from './http/headers.ts'
@@ -45,6 +46,9 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
     childLoggerFactory: (log) => log,
     genReqId: () => deps.newId(),
     bodyLimit: maxBodyBytes,
+    // From its first byte to its last; Fastify would wait for ever.
+    requestTimeout: 60_000,
+    clientErrorHandler: answerClientError,
     trustProxy: trustOf(config),
     frameworkErrors: answerFrameworkError,
     // A stop ends idle connections and lets requests that are on their way finish like any other.

@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { transportMessages } from '#contract/errors.ts'
+import { ExpectedError } from './errors.ts'
+import { requestFormat } from './field-names.ts'
+
+/** What Node itself refuses, before there is a request that a handler could answer. */
+
+const malformed = new ExpectedError('invalid_input', { field: requestFormat })
+
+const refusals: Readonly<Record<string, { status: number; message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: transportMessages.timeout },
+  HPE_HEADER_OVERFLOW: { status: 431, message: malformed.message },
+}
+
+/**
+ * Answers in the usual wrapper and ends the connection. Nothing is logged: most such requests come from
+ * scanners, and what they sent may be anything.
+ */
+export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, message } = refusals[error.code ?? ''] ?? { status: 400, message: malformed.message }
+  const body = JSON.stringify({ ...malformed.body, message })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
