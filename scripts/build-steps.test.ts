@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { missingPackages } from './install.mjs'
-import { archiveAssets, pruneArchive } from './old-assets.mjs'
 import { precompress } from './precompress.mjs'
 import { hashSources } from './sources.mjs'
 
@@ -75,42 +74,5 @@ describe('static files', () => {
     expect(brotliDecompressSync(await readFile(join(folder, 'assets/big.js.br')))).toEqual(big)
     expect(gunzipSync(await readFile(join(folder, 'assets/big.js.gz')))).toEqual(big)
     expect(await readdir(join(folder, 'assets'))).toHaveLength(5)
-  })
-})
-
-describe('assets of earlier builds', () => {
-  const days = (count: number) => new Date(Date.UTC(2026, 10, 20) + count * 86_400_000)
-  const assets = () => join(folder, 'page/assets')
-  const archive = () => join(folder, 'archive')
-
-  test('stay for 30 days after the last build that had them', async () => {
-    await put('page/assets/old-1.js')
-    await put('page/assets/same-1.js')
-    await archiveAssets(assets(), archive(), days(0))
-    await rm(join(assets(), 'old-1.js'))
-    await put('page/assets/new-1.js')
-
-    await pruneArchive(assets(), archive(), days(0))
-    expect(await readdir(archive())).toEqual(['old-1.js'])
-    await pruneArchive(assets(), archive(), days(29))
-    expect(await readdir(archive())).toEqual(['old-1.js'])
-    await pruneArchive(assets(), archive(), days(31))
-    expect(await readdir(archive())).toEqual([])
-  })
-
-  test('count their days anew when a later build has them again', async () => {
-    await put('page/assets/a-1.js')
-    await put('archive/a-1.js')
-    await utimes(join(archive(), 'a-1.js'), days(-40), days(-40))
-    await archiveAssets(assets(), archive(), days(0))
-    await rm(join(assets(), 'a-1.js'))
-    await pruneArchive(assets(), archive(), days(1))
-    expect(await readdir(archive())).toEqual(['a-1.js'])
-  })
-
-  test('are no matter on the first build', async () => {
-    await archiveAssets(assets(), archive(), days(0))
-    await pruneArchive(assets(), archive(), days(0))
-    expect(await readdir(archive())).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import './node-version.mjs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { archiveAssets, pruneArchive } from './old-assets.mjs'
+import { archiveAssets, pruneArchive } from '../server/http/old-assets.mjs'
 import { precompress } from './precompress.mjs'
 import { bin, must, root } from './process.mjs'
 import { hashSources } from './sources.mjs'
@@ -44,7 +44,7 @@ const build = async (/** @type {string} */ hash) => {
   await keepPrivately()
   const serverConfig = ['-c', 'vite.server.config.ts']
   await must('构建服务器', bin('vite'), ['build', ...serverConfig], production)
-  await pruneArchive(assets, archive, new Date())
+  await pruneArchive(archive, new Date(), await readdir(assets))
   const compressed = await precompress(page)
   const server = `${root}dist/server`
   const template = [`${server}/build-template.command.js`, `${server}/template`, `${root}library`]

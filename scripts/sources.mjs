@@ -22,9 +22,7 @@ export const hashSources = async (folder) => {
       return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     }),
   )
-  const scripts = ['build.mjs', 'precompress.mjs', 'old-assets.mjs'].map((name) =>
-    join(folder, 'scripts', name),
-  )
+  const scripts = ['build.mjs', 'precompress.mjs'].map((name) => join(folder, 'scripts', name))
   const files = [...top.map((name) => join(folder, name)), ...deep.flat(), ...scripts]
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '')
   for (const file of files.filter((name) => !notBuilt.test(name)).toSorted()) {

@@ -34,6 +34,8 @@ export type Config = {
   pageDir: string
   /** Hashed assets of earlier builds, still asked for by pages that are open. */
   assetsArchiveDir: string
+  /** Whether this process adds its own assets to them: where the archive outlives the build, as in Docker. */
+  archivesOwnAssets: boolean
   /** Requests are turned away while the event loop lags more than this; 0: never. */
   maxEventLoopDelayMs: number
   /** Requests to the API a minute from one address; a school shares one. */
@@ -93,6 +95,7 @@ export const loadConfig = (env: Environment = process.env): Config => {
     libraryDir: resolve(env['LIBRARY_DIR'] || 'library'),
     pageDir: resolve(env['PAGE_DIR'] || 'dist/page'),
     assetsArchiveDir: resolve(env['ASSETS_ARCHIVE_DIR'] || 'dist/assets-archive'),
+    archivesOwnAssets: Boolean(env['ASSETS_ARCHIVE_DIR']),
     maxEventLoopDelayMs: integerFrom(env, 'MAX_EVENT_LOOP_DELAY_MS', {
       fallback: 2000,
       minimum: 0,

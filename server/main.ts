@@ -10,6 +10,7 @@ import { createPayment } from './gateways/payment/create-payment.ts'
 import { createSms } from './gateways/sms/create-sms.ts'
 import { countPayment, countSms } from './http/metrics-providers.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
+import { keepOwnAssets } from './http/own-assets.ts'
 import { createLogger } from './http/request-log.ts'
 import { loadLibraryOrKeep } from './library/load-library.ts'
 import { startSearchUpkeep } from './library/search-upkeep.ts'
@@ -74,6 +75,7 @@ const start = async (): Promise<void> => {
 
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address, engine: database.engine }, 'listening')
+  void keepOwnAssets(config, { log, clock })
   if (deps.sms.revealsCodes) log.warn('内置短信网关：验证码只写进日志，不会真的发出')
   if (config.payment.methods.includes('sandbox')) log.warn('内置模拟支付：不收钱就发金币')
   if (config.wechat.provider === 'simulator') log.warn('内置微信模拟器：谁都能以任何人的身份授权')

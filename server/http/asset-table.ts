@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { basename, extname, join, relative, sep } from 'node:path'
 import type { Encoding } from './compression.ts'
 
 export type Asset = {
@@ -60,15 +60,19 @@ const listFolder = (folder: string): string[] => {
 
 /**
  * Reads a folder into memory once: no file system on the way of a request, and no path in a request can
- * leave the table. `x.js.br` and `x.js.gz` beside `x.js` are its encodings, not files of their own.
+ * leave the table. `x.js.br` and `x.js.gz` beside `x.js` are its encodings, not files of their own, and a
+ * name with a dot in front is of a file that is still being written.
+ * @param known paths that need not be read
  */
-export const readAssets = (folder: string, prefix = ''): AssetTable => {
+export const readAssets = (folder: string, prefix = '', known: AssetTable = new Map()): AssetTable => {
   const files = new Set(listFolder(folder))
-  const originals = [...files].filter((file) => !(extname(file) in encodingOf) && !file.endsWith('.map'))
+  const originals = [...files].filter(
+    (file) => !(extname(file) in encodingOf) && !file.endsWith('.map') && !basename(file).startsWith('.'),
+  )
+  const paths = originals.map(
+    (file) => [`${prefix}/${relative(folder, file).split(sep).join('/')}`, file] as const,
+  )
   return new Map(
-    originals.map((file) => [
-      `${prefix}/${relative(folder, file).split(sep).join('/')}`,
-      assetOf(file, files),
-    ]),
+    paths.filter(([path]) => !known.has(path)).map(([path, file]) => [path, assetOf(file, files)]),
   )
 }

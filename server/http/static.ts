@@ -62,8 +62,10 @@ const isNavigation = (request: FastifyRequest, path: string): boolean =>
   (request.headers.accept ?? '').includes('text/html')
 
 /** The files of this build; behind them, the hashed files of the builds before. */
-const tableOf = (config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>): AssetTable =>
-  new Map([...readAssets(config.assetsArchiveDir, '/assets'), ...readAssets(config.pageDir)])
+const tableOf = (config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>): AssetTable => {
+  const page = readAssets(config.pageDir)
+  return new Map([...page, ...readAssets(config.assetsArchiveDir, '/assets', page)])
+}
 
 export const staticRoutes = (
   app: FastifyInstance,

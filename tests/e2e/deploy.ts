@@ -9,7 +9,7 @@ const built = fileURLToPath(new URL('../../dist/page', import.meta.url))
 export type Deployment = {
   /** For `PAGE_DIR`. */
   readonly pageDir: string
-  /** For `ASSETS_ARCHIVE_DIR`: empty, so that the files of the version before are really gone. */
+  /** For `ASSETS_ARCHIVE_DIR`: emptied by a release, so that the files of the version before are really gone. */
   readonly archiveDir: string
   /** The next version: every asset under a new name, and a document that says which it is. */
   release: (version: string) => Promise<void>
@@ -25,6 +25,7 @@ export const deployment = async (): Promise<Deployment> => {
   await cp(built, pageDir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
 
   const release = async (version: string): Promise<void> => {
+    await rm(archiveDir, { recursive: true, force: true })
     const assets = await readdir(join(pageDir, 'assets'))
     const renamed = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, `${version}$1`)]))
     for (const [old, next] of renamed)

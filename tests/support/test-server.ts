@@ -101,6 +101,7 @@ const testConfig: Config = {
   libraryDir: '/nonexistent',
   pageDir: '/nonexistent',
   assetsArchiveDir: '/nonexistent',
+  archivesOwnAssets: false,
   maxEventLoopDelayMs: 0,
   requestsPerMinute: 1_000_000,
 }
