@@ -11,12 +11,14 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist dist
+# The template of the embedded database can be read by its owner alone.
+COPY --from=build --chown=node:node /app/dist dist
 COPY --from=build /app/library library
-# The embedded database, for those who run one process without PostgreSQL.
-RUN mkdir /data && chown node:node /data
-ENV DATA_DIR=/data
-VOLUME /data
+# The embedded database, for those who run one process without PostgreSQL, and the page's files of the versions
+# before: dist/assets-archive would end with its container.
+RUN mkdir /data /archive && chown node:node /data /archive
+ENV DATA_DIR=/data ASSETS_ARCHIVE_DIR=/archive
+VOLUME /data /archive
 USER node
 EXPOSE 8787
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
