@@ -78,7 +78,8 @@ export default defineConfig({
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   define: {
     __APP_VERSION__: JSON.stringify(version),
-    // Page and worker reach the API here; empty is where they came from.
+    // Page and worker reach the API here; empty is where they came from. Only the page's own origin can be
+    // named: the content security policy lets it reach no other, see docs/decisions/0026-operation.md.
     __API_HOST__: JSON.stringify(process.env.VITE_API_HOST ?? ''),
     'import.meta.env.VITE_API_HOST': JSON.stringify(process.env.VITE_API_HOST ?? ''),
     // Where pictures are that the server names by their path.
