@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { CashMethod } from '#contract/orders.ts'
 import type { Environment } from './config.ts'
@@ -49,13 +50,27 @@ const methodsFrom = (env: Environment, production: boolean): CashMethod[] => {
   return methods
 }
 
-const pemFrom = (env: Environment, name: string): string => {
+const textFrom = (env: Environment, name: string): string => {
   const path = requiredText(env, name)
   try {
     return readFileSync(path, 'utf8')
   } catch {
     throw new ConfigError(name, '这个文件读不到')
   }
+}
+
+const pemFrom = (
+  env: Environment,
+  name: string,
+  key: { kind: string; read: (pem: string) => KeyObject },
+): string => {
+  const pem = textFrom(env, name)
+  try {
+    if (key.read(pem).asymmetricKeyType === 'rsa') return pem
+  } catch {
+    // What cannot be read is no key; the reason would repeat parts of the file.
+  }
+  throw new ConfigError(name, `这个文件里不是 RSA ${key.kind}（PEM）`)
 }
 
 const apiV3KeyFrom = (env: Environment): string => {
@@ -75,10 +90,10 @@ export const paymentFrom = (env: Environment, production: boolean): PaymentConfi
       appId: requiredText(env, 'WECHAT_APP_ID'),
       merchantId: requiredText(env, 'WECHAT_PAY_MERCHANT_ID'),
       serial: requiredText(env, 'WECHAT_PAY_SERIAL'),
-      privateKey: pemFrom(env, 'WECHAT_PAY_PRIVATE_KEY_FILE'),
+      privateKey: pemFrom(env, 'WECHAT_PAY_PRIVATE_KEY_FILE', { kind: '私钥', read: createPrivateKey }),
       apiV3Key: apiV3KeyFrom(env),
       publicKeyId: requiredText(env, 'WECHAT_PAY_PUBLIC_KEY_ID'),
-      publicKey: pemFrom(env, 'WECHAT_PAY_PUBLIC_KEY_FILE'),
+      publicKey: pemFrom(env, 'WECHAT_PAY_PUBLIC_KEY_FILE', { kind: '公钥', read: createPublicKey }),
     },
   }
 }

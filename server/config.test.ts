@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { rsaKeys } from '#tests/support/rsa-keys.ts'
 import { loadConfig } from './config.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'zhika-config-'))
@@ -96,15 +96,20 @@ const wechat = {
   WECHAT_APP_SECRET: 'secret',
   PUBLIC_URL: 'https://zhika.example.com/',
 }
-const keyFile = fileURLToPath(import.meta.url)
+const keyFile = (name: string, pem: string): string => {
+  const path = join(dataDir, name)
+  writeFileSync(path, pem)
+  return path
+}
+const keys = rsaKeys()
 const wechatPay = {
   PAYMENT_METHODS: 'wechat',
   WECHAT_PAY_MERCHANT_ID: '1900000001',
   WECHAT_PAY_SERIAL: 'ABC',
-  WECHAT_PAY_PRIVATE_KEY_FILE: keyFile,
+  WECHAT_PAY_PRIVATE_KEY_FILE: keyFile('private.pem', keys.privateKey),
   WECHAT_PAY_API_V3_KEY: 'x'.repeat(32),
   WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
-  WECHAT_PAY_PUBLIC_KEY_FILE: keyFile,
+  WECHAT_PAY_PUBLIC_KEY_FILE: keyFile('public.pem', keys.publicKey),
 }
 const real = { ...production, ...tencent, ...wechat, ...wechatPay }
 
@@ -179,6 +184,11 @@ describe('a real provider', () => {
   it('takes no key file that is not there, and no key of another length', () => {
     const refused = (change: object) => () => loadConfig({ ...real, ...change })
     expect(refused({ WECHAT_PAY_PRIVATE_KEY_FILE: '/nowhere.pem' })).toThrow('WECHAT_PAY_PRIVATE_KEY_FILE')
+    const broken = keyFile('broken.pem', keys.privateKey.slice(0, 400))
+    expect(refused({ WECHAT_PAY_PRIVATE_KEY_FILE: broken })).toThrow(
+      '环境变量 WECHAT_PAY_PRIVATE_KEY_FILE：这个文件里不是 RSA 私钥（PEM）',
+    )
+    expect(refused({ WECHAT_PAY_PUBLIC_KEY_FILE: broken })).toThrow('WECHAT_PAY_PUBLIC_KEY_FILE')
     expect(refused({ WECHAT_PAY_API_V3_KEY: 'short' })).toThrow('WECHAT_PAY_API_V3_KEY')
     expect(refused({ PAYMENT_METHODS: 'wechat,alipay' })).toThrow('PAYMENT_METHODS')
   })
