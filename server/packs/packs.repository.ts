@@ -65,11 +65,18 @@ export const findOffer = (db: Db, packId: string) =>
     .where(isPublic)
     .executeTakeFirst()
 
+/** @returns false when there was none */
 export const deleteUnlock = async (
   db: Db,
   { studentId, packId }: { studentId: string; packId: string },
-): Promise<void> => {
-  await db.deleteFrom('unlocks').where('student_id', '=', studentId).where('pack_id', '=', packId).execute()
+): Promise<boolean> => {
+  const row = await db
+    .deleteFrom('unlocks')
+    .where('student_id', '=', studentId)
+    .where('pack_id', '=', packId)
+    .returning('pack_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const findUnlock = (db: Db, packId: string, studentId: string) =>
@@ -122,10 +129,10 @@ export const stampUnlock = async (
 }
 
 /** Every unlock of the pack meets in this row, so it comes last in its transaction. */
-export const addLearner = async (db: Db, packId: string): Promise<void> => {
+export const addLearners = async (db: Db, packId: string, count: 1 | -1): Promise<void> => {
   await db
     .updateTable('card_packs')
-    .set(({ eb }) => ({ learner_count: eb('learner_count', '+', 1) }))
+    .set(({ eb }) => ({ learner_count: eb('learner_count', '+', count) }))
     .where('id', '=', packId)
     .execute()
 }

@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
 import {
-  addLearner,
+  addLearners,
   deleteUnlock,
   findOffer,
   findPrice,
@@ -59,7 +59,7 @@ export const unlockPack = async (
     // Said again after the wallet was waited for, lest the pack come into a list that is being paged already.
     const unlockedAt = clock()
     await stampUnlock(tx, { packId, studentId, unlockedAt })
-    await addLearner(tx, packId)
+    await addLearners(tx, packId, 1)
     return { packId, unlockedAt: unlockedAt.toISOString(), charged: posted ? price : 0, coins }
   })
 }
@@ -105,8 +105,14 @@ export const packGrant = {
   ): Promise<boolean> => {
     const { studentId, packId, paymentMethod, now } = order
     const claimed = await insertUnlock(tx, { packId, studentId, paymentMethod, price: 0, unlockedAt: now })
-    if (claimed) await addLearner(tx, packId)
+    if (claimed) await addLearners(tx, packId, 1)
     return claimed
   },
-  takeBack: deleteUnlock,
+  takeBack: async (
+    tx: Transaction<Schema>,
+    { studentId, packId }: { studentId: string; packId: string },
+  ): Promise<void> => {
+    const taken = await deleteUnlock(tx, { studentId, packId })
+    if (taken) await addLearners(tx, packId, -1)
+  },
 }
