@@ -7,3 +7,9 @@ export const dailyGoalCoins = 10
 export const centsPerCoin = 10
 /** How long an order can be paid. */
 export const orderLifetimeMinutes = 30
+/** By H5: the address that WeChat gives leads to its cashier for no longer. */
+export const h5OrderLifetimeMinutes = 5
+/** Orders that a student may begin in an hour. */
+export const ordersPerHour = 30
+/** Orders of a student that wait for their payment at the same time. */
+export const openOrdersAtMost = 10

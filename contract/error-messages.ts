@@ -17,7 +17,7 @@ const errorMessages: Record<ErrorName, string> = {
   phone_taken: '这个手机号已经有账号了',
   wechat_taken: '这个微信已经绑定了别的账号',
   age_band_fixed: '年龄段已经填写，不能自己修改',
-  order_closed: '订单已关闭，请重新下单',
+  order_closed: '这张订单已经结束，请看它现在的状态',
   too_many_packs: '私有卡包已达上限（{{limit}} 个），请先删除不用的',
   too_many_cards: '一个私有卡包最多 {{limit}} 张卡片',
   payload_too_large: '提交的内容太大，请分几次提交',

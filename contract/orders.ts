@@ -22,7 +22,7 @@ export const OrderStatus = Type.Union([
   /** Waits for the payment. */
   Type.Literal('pending'),
   Type.Literal('paid'),
-  /** The payment was declined; a new order is needed. */
+  /** The payment was declined, or was of another amount; a new order is needed. */
   Type.Literal('failed'),
   /** Not paid in time, or given up. */
   Type.Literal('closed'),
@@ -38,6 +38,17 @@ export const PayAction = Type.Union([
   Type.Object({ kind: Type.Literal('jsapi'), params: Type.Record(Type.String(), Type.String()) }),
 ])
 export type PayAction = Static<typeof PayAction>
+
+/** What becomes of money that is given back; null: none is. */
+export const OrderRefund = Type.Union([
+  /** The provider has been asked, or soon will be. */
+  Type.Literal('processing'),
+  Type.Literal('done'),
+  /** Somebody has to see to it by hand. */
+  Type.Literal('problem'),
+  Type.Null(),
+])
+export type OrderRefund = Static<typeof OrderRefund>
 
 const orderFields = {
   /** Random: whoever knows it sees the public view at /payment, which names no student. */
@@ -55,6 +66,7 @@ const orderFields = {
   /** Until when it can be paid. */
   expiresAt: Instant,
   paidAt: Type.Union([Instant, Type.Null()]),
+  refund: OrderRefund,
 }
 
 export const Order = Type.Object(orderFields)

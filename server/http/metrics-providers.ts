@@ -35,4 +35,9 @@ export const countPayment = (gateways: readonly PaymentGateway[], metrics: Metri
     inquire: counted(metrics, { gateway: 'payment', operation: 'inquire' }, payment.inquire),
     close: counted(metrics, { gateway: 'payment', operation: 'close' }, payment.close),
     refund: counted(metrics, { gateway: 'payment', operation: 'refund' }, payment.refund),
+    inquireRefund: counted(
+      metrics,
+      { gateway: 'payment', operation: 'inquireRefund' },
+      payment.inquireRefund,
+    ),
   }))

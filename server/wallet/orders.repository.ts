@@ -1,5 +1,12 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { CashMethod, Order, OrderWithPayment, PayAction, PaymentScene } from '#contract/orders.ts'
+import type {
+  CashMethod,
+  Order,
+  OrderRefund,
+  OrderWithPayment,
+  PayAction,
+  PaymentScene,
+} from '#contract/orders.ts'
 import type { Page } from '#server/db/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { OrderRow } from '#server/db/schema/wallet.ts'
@@ -65,10 +72,29 @@ export const keepPayAction = async (db: Db, orderId: string, pay: PayAction): Pr
     .execute()
 }
 
-type Change = Partial<Pick<StoredOrder, 'status' | 'paid_at' | 'reference' | 'refunded_at'>>
+type Change = Partial<
+  Pick<
+    StoredOrder,
+    'status' | 'paid_at' | 'reference' | 'asked_at' | 'refund_started_at' | 'refunded_at' | 'refund_problem'
+  >
+>
 
 export const changeOrder = async (db: Db, orderId: string, change: Change): Promise<void> => {
   await db.updateTable('orders').set(change).where('id', '=', orderId).execute()
+}
+
+/** Of several that ask at once, one that was told earlier does not take back that the money is there. */
+export const noteRefund = async (
+  db: Db,
+  orderId: string,
+  told: Pick<StoredOrder, 'refunded_at' | 'refund_problem'>,
+): Promise<void> => {
+  await db
+    .updateTable('orders')
+    .set(told)
+    .where('id', '=', orderId)
+    .where('refunded_at', 'is', null)
+    .execute()
 }
 
 export const listOrders = async (db: Db, studentId: string, page: Page) => {
@@ -104,6 +130,23 @@ export const takeTurnToAsk = async (
   return row !== undefined
 }
 
+/** The student's orders that wait for their payment: how many, and until when the first of them. */
+export const findOpenOrders = (db: Db, studentId: string) =>
+  db
+    .selectFrom('orders')
+    .select([sql<number>`count(*)::integer`.as('count'), sql<Date | null>`min(expires_at)`.as('firstExpiry')])
+    .where('student_id', '=', studentId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+
+/**
+ * From one question about a refund to the next as long as the refund took until then: a minute at first, six hours at
+ * last. Refunds of older versions do not know when they began: every minute.
+ */
+const refundIsDue = (now: Date) =>
+  sql<boolean>`asked_at <= ${now}::timestamptz
+    - least(asked_at - coalesce(refund_started_at, asked_at), interval '6 hours')`
+
 /** Takes the turn to ask about orders in doubt; those that another process holds are its own. */
 export const takeOrdersInDoubt = async (
   db: Db,
@@ -120,7 +163,12 @@ export const takeOrdersInDoubt = async (
         .where((row) =>
           row.or([
             row('status', '=', 'pending'),
-            row.and([row('status', '=', 'refunded'), row('refunded_at', 'is', null)]),
+            row.and([
+              row('status', '=', 'refunded'),
+              row('refunded_at', 'is', null),
+              row('refund_problem', 'is', null),
+              refundIsDue(now),
+            ]),
           ]),
         )
         .orderBy('asked_at')
@@ -130,6 +178,12 @@ export const takeOrdersInDoubt = async (
     )
     .returningAll()
     .execute()
+
+const refundOf = (row: StoredOrder): OrderRefund => {
+  if (row.refund_problem !== null) return 'problem'
+  if (row.refunded_at !== null) return 'done'
+  return row.status === 'refunded' ? 'processing' : null
+}
 
 export const toOrder = (row: StoredOrder): Order => ({
   id: row.id,
@@ -142,6 +196,7 @@ export const toOrder = (row: StoredOrder): Order => ({
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   paidAt: row.paid_at?.toISOString() ?? null,
+  refund: refundOf(row),
 })
 
 export const toOrderWithPayment = (row: StoredOrder): OrderWithPayment => ({

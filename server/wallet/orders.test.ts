@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openOrdersAtMost, ordersPerHour } from '#contract/coin-rules.ts'
 import type { PaymentGateway, PaymentReport } from '#server/gateways/payment/payment-gateway.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 
@@ -91,6 +92,34 @@ describe('buying coins', () => {
   })
 })
 
+describe('beginning many orders', () => {
+  it('is refused while too many wait for their payment, and not for one that was begun', async () => {
+    const first = randomUUID()
+    await buy(student, first)
+    for (let open = 1; open < openOrdersAtMost; open += 1) expect((await buy()).status).toBe(200)
+    const refused = await buy()
+    expect(refused.code).toBe(4290)
+    expect(refused.headers['retry-after']).toBe('1800')
+    expect((await buy(student, first)).status).toBe(200)
+    expect((await buy(await server.signIn())).status).toBe(200)
+    await student.call('POST /orders/:orderId/close', { orderId: first })
+    expect((await buy()).status).toBe(200)
+  })
+
+  it('is refused to one who begins and gives up all the time, for packs as well', async () => {
+    for (let begun = 0; begun < ordersPerHour; begun += 1) {
+      const { id } = (await buy()).data
+      await student.call('POST /orders/:orderId/close', { orderId: id })
+    }
+    expect((await buy()).code).toBe(4290)
+    const { packId } = await server.insertPack({ priceCoins: 80 })
+    const order = { id: packId, paymentMethod: 'sandbox' as const, orderId: randomUUID() }
+    expect((await student.call('POST /card-packs/:id/unlock', order)).code).toBe(4290)
+    server.clock.advance(3_600_000)
+    expect((await buy()).status).toBe(200)
+  })
+})
+
 describe('paying a pack with money', () => {
   const unlock = (packId: string, orderId: string | undefined = randomUUID()) =>
     student.call('POST /card-packs/:id/unlock', {
@@ -137,7 +166,7 @@ describe('refunds', () => {
   it('take the coins back, once, and never below nothing', async () => {
     const { id } = (await buy()).data
     await pay(id)
-    expect((await server.deps.orders.refund(id)).status).toBe('refunded')
+    expect((await server.deps.orders.refund(id)).order.status).toBe('refunded')
     await server.deps.orders.refund(id)
     expect(await coins()).toBe(200)
     const spent = (await buy()).data.id
@@ -169,7 +198,8 @@ describe('a provider that is asked', () => {
       return Promise.resolve(report)
     },
     close: () => Promise.resolve(),
-    refund: () => Promise.resolve(),
+    refund: () => Promise.resolve({ state: 'done' }),
+    inquireRefund: () => Promise.resolve(null),
   }
   let shop: TestServer
   beforeAll(async () => {
@@ -199,13 +229,15 @@ describe('a provider that is asked', () => {
 
   it('credits what it says was paid, and nothing for another amount', async () => {
     const { buyer, orderId } = await order()
-    report = { state: 'paid', amountCents: 1, reference: 'x' }
-    shop.clock.advance(4000)
-    expect(await look(orderId)).toBe('pending')
     report = { state: 'paid', amountCents: 1000, reference: 'x' }
     shop.clock.advance(4000)
     expect(await look(orderId)).toBe('paid')
     expect((await buyer.call('GET /profile')).data.coins).toBe(305)
+    const other = await order()
+    report = { state: 'paid', amountCents: 1, reference: 'y' }
+    shop.clock.advance(4000)
+    expect(await look(other.orderId)).toBe('failed')
+    expect((await other.buyer.call('GET /profile')).data.coins).toBe(200)
   })
 
   it('credits a payment that arrives after the order was closed here', async () => {

@@ -21,6 +21,8 @@ export type OrderRow = {
   reference: string | null
   asked_at: Timestamp
   refunded_at: NullableTimestamp
+  refund_started_at: NullableTimestamp
+  refund_problem: string | null
 }
 
 export type WalletTables = {

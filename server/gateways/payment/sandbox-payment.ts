@@ -9,5 +9,6 @@ export const createSandboxPayment = (): PaymentGateway => ({
   start: ({ orderId }) => Promise.resolve({ kind: 'redirect', url: `/payment?order=${orderId}` }),
   inquire: () => Promise.resolve({ state: 'pending' }),
   close: () => Promise.resolve(),
-  refund: () => Promise.resolve(),
+  refund: () => Promise.resolve({ state: 'done' }),
+  inquireRefund: () => Promise.resolve(null),
 })

@@ -1,53 +1,25 @@
-import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
+import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import type { WechatPayConfig } from '#server/config-payment.ts'
-import {
-  wechatNotifyPath,
-  type PaymentGateway,
-  type PaymentReport,
-  type PaymentRequest,
-} from './payment-gateway.ts'
+import { wechatNotifyPath, type PaymentGateway, type PaymentRequest } from './payment-gateway.ts'
+import { createWechatPayCall, isRefusal, WechatPayError } from './wechat-pay-client.ts'
+import { createReadNotification } from './wechat-pay-notification.ts'
+import { paymentReportOf, refundReportOf, tradeNumberOf, type Transaction } from './wechat-pay-words.ts'
 
 /** WeChat Pay, API v3 with 微信支付公钥: https://pay.weixin.qq.com/doc/v3/merchant/4012081606 */
 
-const timeoutMs = 6000
-/** How wrong the clock of a notification may be, in seconds. */
-const clockToleranceSeconds = 300
-
-/** A transaction as replies and notifications tell it; only what is used. */
-type Transaction = {
-  mchid: string
-  appid: string
-  out_trade_no: string
-  transaction_id?: string
-  trade_state: string
-  amount?: { total: number }
-}
-
-/** WeChat takes 32 characters at most: the order's id without its dashes. */
-const tradeNumberOf = (orderId: string): string => orderId.replaceAll('-', '')
-const orderIdOf = (tradeNumber: string): string =>
-  tradeNumber.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
-const states: Readonly<Record<string, 'pending' | 'closed' | 'failed'>> = {
-  NOTPAY: 'pending',
-  USERPAYING: 'pending',
-  CLOSED: 'closed',
-  REVOKED: 'closed',
-  PAYERROR: 'failed',
-}
-
-/** What the provider said, without the request: that holds the signature, and the library's errors the key. */
-class WechatPayError extends Error {
-  override readonly name = 'WechatPayError'
-  readonly status: number | undefined
-  constructor(status: number | undefined, code: unknown) {
-    super(`WeChat Pay answered ${status ?? 'nothing'} ${typeof code === 'string' ? code : ''}`.trim())
-    this.status = status
-  }
-}
-
-type Reply = { status: number; data: Record<string, unknown> }
-type Failure = { code?: unknown; response?: { status?: number; data?: { code?: unknown } } }
+/** WeChat's documentation knows either spelling. */
+const unknownNumber = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST']
+const closedBefore = ['ORDER_CLOSED', 'ORDERCLOSED']
+/** Of a refund: what no repetition mends. Too little money on the merchant's account, say, may change. */
+const refusedForGood = [
+  'PARAM_ERROR',
+  'INVALID_REQUEST',
+  'RESOURCE_NOT_EXISTS',
+  'MCH_NOT_EXISTS',
+  'USER_ACCOUNT_ABNORMAL',
+]
+/** Characters of a description. */
+const descriptionLength = 127
 
 export const createWechatPay = (
   config: WechatPayConfig,
@@ -55,42 +27,7 @@ export const createWechatPay = (
 ): PaymentGateway => {
   const { appId, merchantId } = config
   const privateKey = Rsa.from(config.privateKey, Rsa.KEY_TYPE_PRIVATE)
-  const publicKey = Rsa.from(config.publicKey, Rsa.KEY_TYPE_PUBLIC)
-  const { client } = new Wechatpay({
-    mchid: merchantId,
-    serial: config.serial,
-    privateKey: config.privateKey,
-    certs: { [config.publicKeyId]: config.publicKey },
-    baseURL: config.apiUrl,
-    timeout: timeoutMs,
-    maxRedirects: 0,
-    headers: { 'Wechatpay-Serial': config.publicKeyId },
-  }) as unknown as {
-    client: { request: (path: string, method: string, data?: object, options?: object) => Promise<Reply> }
-  }
-
-  const call = async (method: 'get' | 'post', path: string, data?: object, params?: object) => {
-    try {
-      return (await client.request(path, method, data, { params })).data
-    } catch (error) {
-      const { response, code } = error as Failure
-      throw new WechatPayError(response?.status, response?.data?.code ?? code)
-    }
-  }
-
-  const reportOf = (transaction: Transaction): PaymentReport => {
-    // Paid, also when it has been given back since: the order knows its refunds itself.
-    if (transaction.trade_state === 'SUCCESS' || transaction.trade_state === 'REFUND') {
-      if (transaction.mchid !== merchantId || transaction.appid !== appId)
-        throw new WechatPayError(undefined, 'a payment to another merchant')
-      return {
-        state: 'paid',
-        amountCents: transaction.amount?.total ?? 0,
-        reference: transaction.transaction_id ?? '',
-      }
-    }
-    return { state: states[transaction.trade_state] ?? 'pending' }
-  }
+  const call = createWechatPayCall(config)
 
   const jsapiParams = (prepayId: string): Record<string, string> => {
     const timeStamp = String(Math.floor(clock().getTime() / 1000))
@@ -121,7 +58,7 @@ export const createWechatPay = (
       const reply = await call('post', `v3/pay/transactions/${request.scene}`, {
         mchid: merchantId,
         appid: appId,
-        description: request.title,
+        description: [...request.title].slice(0, descriptionLength).join(''),
         out_trade_no: tradeNumberOf(request.orderId),
         time_expire: request.expiresAt.toISOString().replace(/\.\d{3}Z$/, '+00:00'),
         notify_url: request.siteUrl + wechatNotifyPath,
@@ -141,12 +78,16 @@ export const createWechatPay = (
     },
 
     inquire: async (orderId) => {
+      const tradeNumber = tradeNumberOf(orderId)
       try {
-        const path = `v3/pay/transactions/out-trade-no/${tradeNumberOf(orderId)}`
-        return reportOf((await call('get', path, undefined, { mchid: merchantId })) as Transaction)
+        const path = `v3/pay/transactions/out-trade-no/${tradeNumber}`
+        const transaction = (await call('get', path, undefined, { mchid: merchantId })) as Transaction
+        if (transaction.out_trade_no !== tradeNumber)
+          throw new WechatPayError(undefined, 'with another payment than was asked for')
+        return paymentReportOf(config, transaction)
       } catch (error) {
         // The request that began it never arrived.
-        if (error instanceof WechatPayError && error.status === 404) return { state: 'pending' }
+        if (isRefusal(error, unknownNumber)) return { state: 'pending' }
         throw error
       }
     },
@@ -156,42 +97,38 @@ export const createWechatPay = (
       try {
         await call('post', path, { mchid: merchantId })
       } catch (error) {
-        if (!(error instanceof WechatPayError && error.status === 404)) throw error
+        if (!isRefusal(error, [...unknownNumber, ...closedBefore])) throw error
       }
     },
 
-    refund: async ({ orderId, amountCents }) => {
-      await call('post', 'v3/refund/domestic/refunds', {
-        out_trade_no: tradeNumberOf(orderId),
-        // One refund an order: asked again it is the same.
-        out_refund_no: tradeNumberOf(orderId),
-        amount: { refund: amountCents, total: amountCents, currency: 'CNY' },
-      })
+    refund: async ({ orderId, amountCents, siteUrl }) => {
+      const tradeNumber = tradeNumberOf(orderId)
+      try {
+        const reply = await call('post', 'v3/refund/domestic/refunds', {
+          out_trade_no: tradeNumber,
+          // One refund an order: asked again it is the same.
+          out_refund_no: tradeNumber,
+          // Refused unless it is encrypted; without it, asking tells the outcome.
+          ...(siteUrl?.startsWith('https:') && { notify_url: siteUrl + wechatNotifyPath }),
+          amount: { refund: amountCents, total: amountCents, currency: 'CNY' },
+        })
+        return refundReportOf(reply['status'])
+      } catch (error) {
+        if (isRefusal(error, refusedForGood)) return { state: 'failed', problem: error.code }
+        throw error
+      }
     },
 
-    readNotification: (headers, body) => {
-      const header = (name: string): string => String(headers[`wechatpay-${name}`] ?? '')
-      const timestamp = header('timestamp')
-      const age = Math.abs(clock().getTime() / 1000 - Number(timestamp))
-      const isGenuine =
-        age <= clockToleranceSeconds &&
-        header('serial') === config.publicKeyId &&
-        Rsa.verify(Formatter.response(timestamp, header('nonce'), body), header('signature'), publicKey)
-      if (!isGenuine) return null
-      const { event_type, resource } = JSON.parse(body) as {
-        event_type: string
-        resource: { ciphertext: string; nonce: string; associated_data?: string }
+    inquireRefund: async (orderId) => {
+      try {
+        const reply = await call('get', `v3/refund/domestic/refunds/${tradeNumberOf(orderId)}`)
+        return refundReportOf(reply['status'])
+      } catch (error) {
+        if (isRefusal(error, ['RESOURCE_NOT_EXISTS'])) return null
+        throw error
       }
-      // Refunds are confirmed by asking.
-      if (!event_type.startsWith('TRANSACTION.')) return { orderId: null }
-      const text = Aes.AesGcm.decrypt(
-        resource.ciphertext,
-        config.apiV3Key,
-        resource.nonce,
-        resource.associated_data ?? '',
-      )
-      const transaction = JSON.parse(text) as Transaction
-      return { orderId: orderIdOf(transaction.out_trade_no), report: reportOf(transaction) }
     },
+
+    readNotification: createReadNotification(config, { clock }),
   }
 }

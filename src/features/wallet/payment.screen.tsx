@@ -29,6 +29,7 @@ import { Loading, RowBones } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { showToast } from '#src/ui/toast-store.ts'
 import { TopBar } from '#src/ui/top-bar.tsx'
+import { orderState } from './order-state.ts'
 import styles from './wallet.module.css'
 
 addMessages('wallet', wallet)
@@ -89,12 +90,13 @@ const BackToApp = () => {
 const OrderView = ({ order }: { order: OrderWithPayment }) => {
   const { t, i18n } = useTranslation('wallet')
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
+  const state = orderState(order)
   const reason =
-    order.status === 'paid'
+    state === 'paid'
       ? order.packId === null
         ? t('payment.reason.paidCoins', { coins: order.coins })
         : t('payment.reason.paidPack')
-      : t(`payment.reason.${order.status}`, { time: time.format(new Date(order.expiresAt)) })
+      : t(`payment.reason.${state}`, { time: time.format(new Date(order.expiresAt)) })
   return (
     <div className={styles.order}>
       <div className={styles.state}>
@@ -103,7 +105,7 @@ const OrderView = ({ order }: { order: OrderWithPayment }) => {
         ) : (
           <p className={styles.sum}>{t('recharge.yuan', { amount: formatYuan(order.priceCents) })}</p>
         )}
-        <h2>{t(`payment.status.${order.status}`)}</h2>
+        <h2>{t(`payment.status.${state}`)}</h2>
         <p className={styles.quiet}>{reason}</p>
       </div>
       <Surface kind="rows">

@@ -1,95 +1,79 @@
-import { createCipheriv, createSign, createVerify, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createNotifications, type Notification, type NotificationFault, type Told } from './notifications.ts'
+import {
+  isSamePayment,
+  paymentOf,
+  refundOf,
+  tradeStateOf,
+  type Payment,
+  type Refund,
+  type RefundBody,
+  type RefundStatus,
+  type StartBody,
+} from './payments.ts'
+import { createSignatures, type SimulatorAccount } from './signatures.ts'
 
 /**
- * WeChat Pay as its merchants see it: API v3 with real signatures, checked and made, and notifications signed
- * and encrypted. Money does not move; `pay` says that somebody has paid.
+ * WeChat Pay as its merchants see it: API v3 with real signatures, checked and made, and notifications signed,
+ * encrypted and posted. Money does not move; `pay` says that somebody has paid.
  */
 
-export type SimulatorAccount = {
-  appId: string
-  merchantId: string
-  serial: string
-  /** PEM: checks what the merchant signs. */
-  merchantPublicKey: string
-  publicKeyId: string
-  /** PEM: signs what WeChat Pay says. */
-  privateKey: string
-  apiV3Key: string
+/** What may become of the next request. */
+export type RequestFault =
+  /** It does its work, and its reply is lost on the way. */
+  | 'reply-lost'
+  /** Somebody on the way answers it with a page of 404. */
+  | 'not-found-page'
+  /** WeChat refuses it. */
+  | { status: number; code: string }
+
+type SimulatorOptions = {
+  /** For what is due and when something is told; requests and replies are signed with the real time. */
+  clock?: () => Date
+  /** Where an address of the merchant's site is to be found from here. */
+  reach?: (url: string) => string
 }
 
-export type Payment = {
-  tradeNumber: string
-  total: number
-  notifyUrl: string
-  scene: string
-  state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'
-  refunds: string[]
-}
-
-/** What may go wrong with one notification. */
-export type NotificationFault = 'wrong-signature' | 'wrong-amount' | 'old'
-
-const nowSeconds = (): string => String(Math.floor(Date.now() / 1000))
-const lines = (...parts: string[]): string => `${parts.join('\n')}\n`
-
-export const wechatPaySimulator = (app: FastifyInstance, account: SimulatorAccount) => {
+export const wechatPaySimulator = (
+  app: FastifyInstance,
+  account: SimulatorAccount,
+  { clock = () => new Date(), reach = (url) => url }: SimulatorOptions = {},
+) => {
   const payments = new Map<string, Payment>()
-  /** The next reply is lost on its way: the request has done its work. */
-  let losesNextReply = false
-
-  const signatureHeaders = (body: string, timestamp = nowSeconds()): Record<string, string> => {
-    const nonce = randomBytes(16).toString('hex')
-    const signature = createSign('RSA-SHA256')
-      .update(lines(timestamp, nonce, body))
-      .sign(account.privateKey, 'base64')
-    return {
-      'wechatpay-timestamp': timestamp,
-      'wechatpay-nonce': nonce,
-      'wechatpay-signature': signature,
-      'wechatpay-serial': account.publicKeyId,
-    }
-  }
-
-  const isSigned = (request: FastifyRequest, body: string): boolean => {
-    const fields = Object.fromEntries(
-      [...(request.headers.authorization ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [
-        name,
-        value,
-      ]),
-    )
-    return (
-      request.headers.authorization?.startsWith('WECHATPAY2-SHA256-RSA2048 ') === true &&
-      fields['mchid'] === account.merchantId &&
-      fields['serial_no'] === account.serial &&
-      createVerify('RSA-SHA256')
-        .update(
-          lines(request.method, request.url, fields['timestamp'] ?? '', fields['nonce_str'] ?? '', body),
-        )
-        .verify(account.merchantPublicKey, fields['signature'] ?? '', 'base64')
-    )
-  }
+  const { headersFor, isFromMerchant } = createSignatures(account)
+  const notificationOf = createNotifications(account, clock)
+  let fault: RequestFault | undefined
 
   const answer = (reply: FastifyReply, status: number, data?: object): FastifyReply => {
-    if (losesNextReply) {
-      losesNextReply = false
+    if (fault === 'reply-lost') {
+      fault = undefined
       reply.raw.destroy()
       return reply.hijack()
     }
     const body = data === undefined ? '' : JSON.stringify(data)
-    return reply.code(status).headers(signatureHeaders(body)).type('application/json').send(body)
+    return reply.code(status).headers(headersFor(body, new Date())).type('application/json').send(body)
   }
   const refuse = (reply: FastifyReply, status: number, code: string): FastifyReply =>
     answer(reply, status, { code, message: code })
 
-  const transactionOf = ({ tradeNumber, total, state }: Payment) => ({
+  const transactionOf = (payment: Payment) => ({
     appid: account.appId,
     mchid: account.merchantId,
-    out_trade_no: tradeNumber,
-    ...(state !== 'NOTPAY' && state !== 'CLOSED' && { transaction_id: `42000${tradeNumber.slice(0, 20)}` }),
-    trade_state: state,
-    amount: { total, currency: 'CNY' },
+    out_trade_no: payment.tradeNumber,
+    ...(payment.state === 'SUCCESS' && { transaction_id: `42000${payment.tradeNumber.slice(0, 20)}` }),
+    trade_state: tradeStateOf(payment),
+    amount: { total: payment.total, currency: 'CNY' },
   })
+  const refundReplyOf = (payment: Payment, { number, cents, status }: Refund) => ({
+    refund_id: `50000${number.slice(0, 20)}`,
+    out_refund_no: number,
+    out_trade_no: payment.tradeNumber,
+    status,
+    amount: { total: payment.total, refund: cents, currency: 'CNY' },
+  })
+
+  const bodyOf = <T>(request: FastifyRequest): T => JSON.parse(String(request.body)) as T
+  const numberOf = (request: FastifyRequest): string => (request.params as { number: string }).number
 
   void app.register((scope, _, done) => {
     scope.removeContentTypeParser('application/json')
@@ -98,108 +82,165 @@ export const wechatPaySimulator = (app: FastifyInstance, account: SimulatorAccou
     )
     scope.addHook('preHandler', async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : ''
-      if (!isSigned(request, body)) return refuse(reply, 401, 'SIGN_ERROR')
-      return undefined
+      if (!isFromMerchant(request, body)) return refuse(reply, 401, 'SIGN_ERROR')
+      if (fault === undefined || fault === 'reply-lost') return undefined
+      const now = fault
+      fault = undefined
+      if (now === 'not-found-page') return reply.code(404).type('text/html').send('<h1>Not found</h1>')
+      return refuse(reply, now.status, now.code)
     })
 
     scope.post('/v3/pay/transactions/:scene', async (request, reply) => {
       const { scene } = request.params as { scene: string }
-      const asked = JSON.parse(String(request.body)) as {
-        appid: string
-        mchid: string
-        out_trade_no: string
-        notify_url: string
-        amount: { total: number }
-        payer?: { openid: string | null }
-        scene_info?: object
-      }
-      const known = payments.get(asked.out_trade_no)
+      const body = bodyOf<StartBody>(request)
+      const asked = paymentOf(scene, body, clock())
+      if (!asked || body.appid !== account.appId || body.mchid !== account.merchantId)
+        return refuse(reply, 400, 'PARAM_ERROR')
+      const known = payments.get(asked.tradeNumber)
       if (known?.state === 'SUCCESS') return refuse(reply, 400, 'ORDERPAID')
-      if (known && known.total !== asked.amount.total) return refuse(reply, 400, 'OUT_TRADE_NO_USED')
-      const isWrong =
-        asked.appid !== account.appId ||
-        asked.mchid !== account.merchantId ||
-        (scene === 'jsapi' && !asked.payer?.openid) ||
-        (scene === 'h5' && !asked.scene_info)
-      if (isWrong) return refuse(reply, 400, 'PARAM_ERROR')
-      payments.set(asked.out_trade_no, {
-        tradeNumber: asked.out_trade_no,
-        total: asked.amount.total,
-        notifyUrl: asked.notify_url,
-        scene,
-        state: 'NOTPAY',
-        refunds: [],
-      })
-      if (scene === 'jsapi') return answer(reply, 200, { prepay_id: `wx${asked.out_trade_no}` })
+      if (known?.state === 'CLOSED') return refuse(reply, 400, 'ORDER_CLOSED')
+      if (known && !isSamePayment(known, asked)) return refuse(reply, 403, 'OUT_TRADE_NO_USED')
+      if (!known) payments.set(asked.tradeNumber, asked)
+      if (scene === 'jsapi') return answer(reply, 200, { prepay_id: `wx${asked.tradeNumber}` })
       if (scene === 'h5')
         return answer(reply, 200, {
-          h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${asked.out_trade_no}`,
+          h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${asked.tradeNumber}`,
         })
-      return answer(reply, 200, { code_url: `weixin://wxpay/bizpayurl?pr=${asked.out_trade_no}` })
+      return answer(reply, 200, { code_url: `weixin://wxpay/bizpayurl?pr=${asked.tradeNumber}` })
     })
 
     scope.get('/v3/pay/transactions/out-trade-no/:number', async (request, reply) => {
-      const payment = payments.get((request.params as { number: string }).number)
+      const { mchid } = request.query as { mchid?: string }
+      if (mchid !== account.merchantId) return refuse(reply, 400, 'PARAM_ERROR')
+      const payment = payments.get(numberOf(request))
       return payment ? answer(reply, 200, transactionOf(payment)) : refuse(reply, 404, 'ORDER_NOT_EXIST')
     })
 
     scope.post('/v3/pay/transactions/out-trade-no/:number/close', async (request, reply) => {
-      const payment = payments.get((request.params as { number: string }).number)
+      if (bodyOf<{ mchid?: string }>(request).mchid !== account.merchantId)
+        return refuse(reply, 400, 'PARAM_ERROR')
+      const payment = payments.get(numberOf(request))
       if (!payment) return refuse(reply, 404, 'ORDER_NOT_EXIST')
       if (payment.state === 'SUCCESS') return refuse(reply, 400, 'ORDERPAID')
+      if (payment.state === 'CLOSED') return refuse(reply, 400, 'ORDER_CLOSED')
       payment.state = 'CLOSED'
       return answer(reply, 204)
     })
 
     scope.post('/v3/refund/domestic/refunds', async (request, reply) => {
-      const asked = JSON.parse(String(request.body)) as { out_trade_no: string; out_refund_no: string }
-      const payment = payments.get(asked.out_trade_no)
-      if (!payment || payment.state === 'NOTPAY') return refuse(reply, 404, 'RESOURCE_NOT_EXISTS')
-      if (!payment.refunds.includes(asked.out_refund_no)) payment.refunds.push(asked.out_refund_no)
-      payment.state = 'REFUND'
-      return answer(reply, 200, { refund_id: asked.out_refund_no, status: 'PROCESSING' })
+      const asked = bodyOf<RefundBody>(request)
+      const payment = payments.get(asked.out_trade_no ?? '')
+      if (!payment) return refuse(reply, 404, 'RESOURCE_NOT_EXISTS')
+      const refund = refundOf(payment, asked)
+      if (typeof refund === 'string') return refuse(reply, 400, refund)
+      return answer(reply, 200, refundReplyOf(payment, refund))
+    })
+
+    scope.get('/v3/refund/domestic/refunds/:number', async (request, reply) => {
+      for (const payment of payments.values()) {
+        const refund = payment.refunds.find(({ number }) => number === numberOf(request))
+        if (refund) return answer(reply, 200, refundReplyOf(payment, refund))
+      }
+      return refuse(reply, 404, 'RESOURCE_NOT_EXISTS')
     })
     done()
   })
 
-  const encrypted = (text: string) => {
-    const nonce = randomBytes(6).toString('hex')
-    const cipher = createCipheriv('aes-256-gcm', account.apiV3Key, nonce).setAAD(Buffer.from('transaction'))
-    const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-    return {
-      algorithm: 'AEAD_AES_256_GCM',
-      ciphertext: ciphertext.toString('base64'),
-      nonce,
-      associated_data: 'transaction',
-    }
+  const begun = (tradeNumber: string): Payment => {
+    const payment = payments.get(tradeNumber)
+    if (!payment) throw new Error(`no payment ${tradeNumber} was begun`)
+    return payment
   }
 
-  /** What would be sent to the merchant about a payment. */
-  const notificationOf = (payment: Payment, fault?: NotificationFault) => {
-    const told = fault === 'wrong-amount' ? { ...payment, total: 1 } : payment
-    const body = JSON.stringify({
-      id: randomBytes(16).toString('hex'),
-      create_time: new Date().toISOString(),
-      event_type: 'TRANSACTION.SUCCESS',
-      resource_type: 'encrypt-resource',
-      resource: encrypted(JSON.stringify(transactionOf(told))),
+  const paymentNotice = (payment: Payment, wrong?: NotificationFault): Notification => {
+    const told: Told = {
+      url: payment.notifyUrl,
+      event: 'TRANSACTION.SUCCESS',
+      about: 'transaction',
+      // What was true when it was paid is told again, whatever has been since.
+      resource: { ...transactionOf(payment), trade_state: 'SUCCESS' },
+    }
+    return notificationOf(told, wrong)
+  }
+
+  const refundNotice = (payment: Payment, refund: Refund): Notification => {
+    const { status, ...rest } = refundReplyOf(payment, refund)
+    return notificationOf({
+      url: refund.notifyUrl ?? payment.notifyUrl,
+      event: `REFUND.${status}`,
+      about: 'refund',
+      resource: { ...rest, mchid: account.merchantId, refund_status: status },
     })
-    const timestamp = fault === 'old' ? String(Number(nowSeconds()) - 3600) : nowSeconds()
-    const headers = signatureHeaders(body, timestamp)
-    return { body, headers: fault === 'wrong-signature' ? { ...headers, 'wechatpay-nonce': 'x' } : headers }
   }
 
   return {
     payments,
-    loseNextReply: (): void => {
-      losesNextReply = true
+    disturbNext: (next: RequestFault): void => {
+      fault = next
+    },
+    /** Requests arrive and are answered again. */
+    calmDown: (): void => {
+      fault = undefined
+    },
+    canBePaid: (tradeNumber: string): boolean => {
+      const payment = payments.get(tradeNumber)
+      return (
+        payment !== undefined &&
+        ['NOTPAY', 'USERPAYING', 'PAYERROR'].includes(payment.state) &&
+        new Date(payment.timeExpire) > clock()
+      )
     },
     /** Somebody pays. @returns what WeChat Pay then tells the merchant */
-    pay: (tradeNumber: string, fault?: NotificationFault) => {
-      const payment = payments.get(tradeNumber)
-      if (!payment) throw new Error(`no payment ${tradeNumber} was begun`)
+    pay: (tradeNumber: string, wrong?: NotificationFault): Notification => {
+      const payment = begun(tradeNumber)
       payment.state = 'SUCCESS'
-      return { url: payment.notifyUrl, ...notificationOf(payment, fault) }
+      return paymentNotice(payment, wrong)
+    },
+    /** Somebody stands before the password, or was refused by the bank. */
+    stall: (tradeNumber: string, state: 'USERPAYING' | 'PAYERROR'): void => {
+      begun(tradeNumber).state = state
+    },
+    /** WeChat tells of a payment again. */
+    tellAgain: (tradeNumber: string): Notification => paymentNotice(begun(tradeNumber)),
+    /** A refund comes to its end. @returns what WeChat Pay then tells the merchant */
+    finishRefund: (tradeNumber: string, status: Exclude<RefundStatus, 'PROCESSING'>): Notification => {
+      const payment = begun(tradeNumber)
+      const refund = payment.refunds.at(-1)
+      if (!refund) throw new Error(`no refund of ${tradeNumber} was asked for`)
+      refund.status = status
+      return refundNotice(payment, refund)
+    },
+    /** The merchant gives the money back in the console. @returns what WeChat Pay then tells the merchant */
+    refundInConsole: (tradeNumber: string): Notification => {
+      const payment = begun(tradeNumber)
+      const refund: Refund = {
+        number: `console-${tradeNumber.slice(0, 8)}`,
+        cents: payment.total,
+        status: 'SUCCESS',
+        notifyUrl: undefined,
+      }
+      payment.refunds.push(refund)
+      return refundNotice(payment, refund)
+    },
+    /** Of something that has to do with no order, e.g. a complaint. */
+    tellOfElse: (url: string): Notification =>
+      notificationOf({
+        url,
+        event: 'COMPLAINT.CREATE',
+        about: 'complaint',
+        resource: { mchid: account.merchantId, out_trade_no: '', amount: {} },
+      }),
+    /** Posts it to the merchant. @returns the status of the reply; WeChat sends it again unless that is 2xx */
+    send: async ({ url, headers, body }: Notification): Promise<number> => {
+      const reply = await fetch(reach(url), {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
+      await reply.arrayBuffer()
+      return reply.status
     },
   }
 }
+
+export type WechatPaySimulator = ReturnType<typeof wechatPaySimulator>

@@ -1,0 +1,55 @@
+import type { WechatPayConfig } from '#server/config-payment.ts'
+import type { PaymentReport, RefundReport } from './payment-gateway.ts'
+import { WechatPayError } from './wechat-pay-client.ts'
+
+/** What WeChat Pay's replies and notifications mean to us. */
+
+/** A transaction as replies and notifications tell it; only what is used. */
+export type Transaction = {
+  mchid: string
+  appid: string
+  out_trade_no: string
+  transaction_id?: string
+  trade_state: string
+  amount?: { total: number; currency?: string }
+}
+
+/** WeChat takes 32 characters at most: the order's id without its dashes. */
+export const tradeNumberOf = (orderId: string): string => orderId.replaceAll('-', '')
+
+/** @throws WechatPayError when it is no number of ours */
+export const orderIdOf = (tradeNumber: string): string => {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(tradeNumber)
+  if (!parts) throw new WechatPayError(undefined, 'with a number that is not one of our orders')
+  return parts.slice(1).join('-')
+}
+
+const unpaidStates: Readonly<Record<string, 'pending' | 'closed' | 'failed'>> = {
+  NOTPAY: 'pending',
+  USERPAYING: 'pending',
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+  PAYERROR: 'failed',
+}
+
+/** @throws WechatPayError when the money went to somebody else, or was not in yuan */
+export const paymentReportOf = (
+  { appId, merchantId }: Pick<WechatPayConfig, 'appId' | 'merchantId'>,
+  transaction: Transaction,
+): PaymentReport => {
+  const { trade_state: state, mchid, appid, transaction_id: reference = '', amount } = transaction
+  if (state !== 'SUCCESS' && state !== 'REFUND') return { state: unpaidStates[state] ?? 'pending' }
+  if (mchid !== merchantId || appid !== appId)
+    throw new WechatPayError(undefined, 'with a payment to another merchant')
+  if (state === 'REFUND') return { state: 'refunded', reference }
+  if (amount === undefined || (amount.currency ?? 'CNY') !== 'CNY')
+    throw new WechatPayError(undefined, 'with a payment in another currency')
+  return { state: 'paid', amountCents: amount.total, reference }
+}
+
+/** CLOSED and ABNORMAL end a refund without the money */
+export const refundReportOf = (status: unknown): RefundReport => {
+  if (status === 'SUCCESS') return { state: 'done' }
+  if (status === 'CLOSED' || status === 'ABNORMAL') return { state: 'failed', problem: status }
+  return { state: 'processing' }
+}

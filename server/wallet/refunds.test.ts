@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openWechatShop, type WechatShop } from '#tests/support/wechat-shop.ts'
+
+/** Money that goes back, by a provider that only takes the request at first. */
+
+let world: WechatShop
+
+beforeAll(async () => {
+  world = await openWechatShop()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.forgetOrders()
+  world.takeLog()
+})
+
+const refund = (orderId: string) => world.shop.deps.orders.refund(orderId)
+const gateway = () => {
+  const found = world.shop.deps.payment.find(({ method }) => method === 'wechat')
+  if (!found) throw new Error('no gateway')
+  return found
+}
+const refundsOf = (tradeNumber: string) => world.provider.payments.get(tradeNumber)!.refunds
+
+describe('a refund', () => {
+  it('is under way until the provider says that the money is back', async () => {
+    const { orderId, tradeNumber, student } = await world.buyAndPay()
+    expect(await refund(orderId)).toMatchObject({ isAnswered: true, order: { refunded_at: null } })
+    expect(await world.coinsOf(student)).toBe(200)
+    expect(await world.view(orderId)).toMatchObject({ status: 'refunded', refund: 'processing' })
+    await world.reconcileLater()
+    expect((await world.view(orderId)).refund).toBe('processing')
+    world.provider.finishRefund(tradeNumber, 'SUCCESS')
+    await world.reconcileLater()
+    expect((await world.view(orderId)).refund).toBe('done')
+    expect(await world.reconcileLater()).toBe(0)
+  })
+
+  it('is confirmed at once when the provider tells of it', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    await refund(orderId)
+    expect(refundsOf(tradeNumber)[0]?.notifyUrl).toContain('https://zhika.example.com/')
+    expect(await world.provider.send(world.provider.finishRefund(tradeNumber, 'SUCCESS'))).toBe(204)
+    expect((await world.view(orderId)).refund).toBe('done')
+  })
+
+  it('is told again when the provider could not be asked', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    await refund(orderId)
+    const notice = world.provider.finishRefund(tradeNumber, 'SUCCESS')
+    world.provider.disturbNext({ status: 500, code: 'SYSTEM_ERROR' })
+    expect(await world.provider.send(notice)).toBe(503)
+    expect(await world.provider.send(notice)).toBe(204)
+    expect((await world.view(orderId)).refund).toBe('done')
+  })
+
+  it('is asked about in growing gaps', async () => {
+    const { orderId } = await world.buyAndPay()
+    await refund(orderId)
+    const askedAfter = []
+    for (let minute = 1; minute <= 40; minute += 1) {
+      if ((await world.reconcileLater(61 / 60)) > 0) askedAfter.push(minute)
+    }
+    expect(askedAfter).toEqual([1, 2, 4, 8, 16, 32])
+  })
+
+  it('is one, however often it is asked for', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    await Promise.all([refund(orderId), refund(orderId)])
+    world.provider.finishRefund(tradeNumber, 'SUCCESS')
+    expect((await refund(orderId)).order.refunded_at).not.toBeNull()
+    expect(refundsOf(tradeNumber)).toHaveLength(1)
+  })
+
+  it('whose reply was lost, or that never arrived, is asked for again', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    world.provider.disturbNext({ status: 500, code: 'SYSTEM_ERROR' })
+    expect(await refund(orderId)).toMatchObject({ isAnswered: false })
+    expect(refundsOf(tradeNumber)).toHaveLength(0)
+    await world.reconcileLater()
+    expect(refundsOf(tradeNumber)).toHaveLength(1)
+    expect((await world.view(orderId)).refund).toBe('processing')
+  })
+
+  it('waits while the merchant’s account holds too little', async () => {
+    const { orderId } = await world.buyAndPay()
+    const wechat = gateway()
+    world.provider.disturbNext({ status: 403, code: 'NOT_ENOUGH' })
+    await expect(wechat.refund({ orderId, amountCents: 1000, siteUrl: undefined })).rejects.toThrow(
+      'NOT_ENOUGH',
+    )
+    expect(await wechat.inquireRefund(orderId)).toBeNull()
+  })
+
+  it.each(['ABNORMAL', 'CLOSED'] as const)('that ends %s is left to somebody’s hands', async (status) => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    await refund(orderId)
+    world.provider.finishRefund(tradeNumber, status)
+    await world.reconcileLater()
+    expect(await world.readOrder(orderId)).toMatchObject({ refunded_at: null, refund_problem: status })
+    expect((await world.view(orderId)).refund).toBe('problem')
+    expect(world.takeLog()).toContain('it has to be made by hand')
+    expect(await world.reconcileLater(1000)).toBe(0)
+    expect(await world.provider.send(world.provider.finishRefund(tradeNumber, 'SUCCESS'))).toBe(204)
+    expect((await world.view(orderId)).refund).toBe('done')
+  })
+
+  it('that is refused for good is not repeated, until somebody asks for it', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    const payment = world.provider.payments.get(tradeNumber)!
+    payment.total = 999
+    expect((await refund(orderId)).order.refund_problem).toBe('INVALID_REQUEST')
+    expect(await world.reconcileLater(1000)).toBe(0)
+    payment.total = 1000
+    expect((await refund(orderId)).order.refund_problem).toBeNull()
+    expect((await world.view(orderId)).refund).toBe('processing')
+  })
+
+  it('takes an earlier reply that comes late for what it is', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    await refund(orderId)
+    world.provider.finishRefund(tradeNumber, 'SUCCESS')
+    await world.provider.send(world.provider.finishRefund(tradeNumber, 'SUCCESS'))
+    const { refunded_at: before } = await world.readOrder(orderId)
+    refundsOf(tradeNumber)[0]!.status = 'PROCESSING'
+    await refund(orderId)
+    expect((await world.readOrder(orderId)).refunded_at).toEqual(before)
+  })
+})
+
+describe('a payment that was given back in the provider’s console', () => {
+  it('is not credited when the order still waits for it', async () => {
+    const student = await world.shop.signIn()
+    const { orderId, tradeNumber } = await world.buy(student)
+    const late = world.provider.pay(tradeNumber)
+    world.provider.refundInConsole(tradeNumber)
+    await world.reconcileLater()
+    expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'done' })
+    expect(await world.provider.send(late)).toBe(204)
+    expect(await world.coinsOf(student)).toBe(200)
+  })
+
+  it('of a credited order is said in the log, and taking the coins back finds nothing left to return', async () => {
+    const { orderId, tradeNumber, student } = await world.buyAndPay()
+    expect(await world.provider.send(world.provider.refundInConsole(tradeNumber))).toBe(204)
+    expect(world.takeLog()).toContain('whose goods are still given')
+    expect((await world.view(orderId)).status).toBe('paid')
+    expect((await refund(orderId)).order.refund_problem).toBe('INVALID_REQUEST')
+    expect(await world.coinsOf(student)).toBe(200)
+  })
+})
+
+describe('an order whose student is gone', () => {
+  const erase = async (orderId: string) => {
+    const { db } = world.shop.deps.database
+    await db.updateTable('orders').set({ student_id: null, pay: null }).where('id', '=', orderId).execute()
+  }
+
+  it('and that is paid then is said in the log, and its money can be given back', async () => {
+    const student = await world.shop.signIn()
+    const { orderId, tradeNumber } = await world.buy(student)
+    const notice = world.provider.pay(tradeNumber)
+    await erase(orderId)
+    expect(await world.provider.send(notice)).toBe(204)
+    expect(world.takeLog()).toContain('it has to be refunded')
+    expect(await world.coinsOf(student)).toBe(200)
+    await refund(orderId)
+    await world.provider.send(world.provider.finishRefund(tradeNumber, 'SUCCESS'))
+    expect(await world.view(orderId)).toMatchObject({ status: 'refunded', refund: 'done' })
+  })
+
+  it('and that was paid before gives its money back as well', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    await erase(orderId)
+    await refund(orderId)
+    expect(refundsOf(tradeNumber)).toHaveLength(1)
+  })
+})
+
+describe('a refund of a pack', () => {
+  it('takes the pack back, and the learner is counted no more', async () => {
+    const { shop, provider } = world
+    const student = await shop.signIn()
+    const { packId } = await shop.insertPack({ priceCoins: 80 })
+    const buyPack = async () => {
+      const orderId = randomUUID()
+      const order = { id: packId, paymentMethod: 'wechat' as const, orderId }
+      await student.call('POST /card-packs/:id/unlock', order)
+      await provider.send(provider.pay(orderId.replaceAll('-', '')))
+      return orderId
+    }
+    const pack = async () => (await student.call('GET /card-packs/:id', { id: packId })).data
+    await refund(await buyPack())
+    expect(await pack()).toMatchObject({ unlocked: false, learnerCount: 0 })
+    await refund(await buyPack())
+    await buyPack()
+    expect(await pack()).toMatchObject({ unlocked: true, learnerCount: 1 })
+  })
+})
