@@ -6,6 +6,7 @@ import { apiBasePath, appName } from '#contract/constants.ts'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLogger } from '#server/http/request-log.ts'
 import { newId } from '#server/new-id.ts'
@@ -79,6 +80,8 @@ export type TestServerOptions = {
   payment?: PaymentGateway[]
   wechat?: Deps['wechat']
   log?: Deps['log']
+  /** What the server is given for the database. */
+  through?: (database: Database) => Database
   /** Also answer on a free port of 127.0.0.1. */
   listen?: boolean
 }
@@ -157,7 +160,8 @@ const callerOf =
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const clock = createClock(options.now ?? '2026-11-20T08:00:00.000Z')
   const config: Config = { ...testConfig, ...options.config }
-  const database = await openTestDatabase()
+  const opened = await openTestDatabase()
+  const database = options.through?.(opened) ?? opened
   const log = options.log ?? createLogger(config)
   const deps = await createDeps(
     { config, database, log, clock: clock.now, newId: () => newId(clock.now().getTime()) },
