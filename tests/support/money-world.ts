@@ -70,13 +70,12 @@ export const openSandboxWorld = async (): Promise<MoneyWorld> => {
 /** The adapter that production uses, and a provider with books of its own. */
 export const openWechatWorld = async (): Promise<MoneyWorld> => {
   const mortality = createMortality()
-  let server: TestServer | undefined
-  const clock = (): Date => server?.clock.now() ?? new Date()
+  const clock = (): Date => server.clock.now()
   const till = await openWechatTill({
     clock,
-    reach: (url) => (server?.url ?? '') + new URL(url).pathname,
+    reach: (url) => server.url + new URL(url).pathname,
   })
-  server = await startTestServer({
+  const server: TestServer = await startTestServer({
     through: mortality.database,
     config: {
       publicUrl: 'https://zhika.example.com',

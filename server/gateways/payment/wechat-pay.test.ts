@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
+  await world.forgetOrders()
   student = await world.shop.signIn()
   world.takeLog()
 })
