@@ -134,7 +134,7 @@ export const StatesReply = Type.Object({
 export type StatesReply = Static<typeof StatesReply>
 
 export const SummaryQuery = Type.Object({
-  /** Days after this one; absent: the last 400. */
+  /** Only days after this one. With it or without, of the last 400 days with a record. */
   since: Type.Optional(Day),
 })
 export const StudySummary = Type.Object({ days: Type.Array(StudyDay), totals: StudyTotals })

@@ -96,28 +96,17 @@ export const readDay = async (
   return row && dayOfRow(row)
 }
 
-/** All days after `since`. */
-export const daysSince = async (
+/** The last `count` days with a record, of those after `since` where it is given; oldest first. */
+export const lastDays = async (
   db: Kysely<Schema>,
   studentId: string,
-  since: string,
+  { count, since }: { count: number; since: string | undefined },
 ): Promise<StudyDay[]> => {
   const rows = await db
     .selectFrom('study_days')
     .selectAll()
     .where('student_id', '=', studentId)
-    .where('day', '>', since)
-    .orderBy('day')
-    .execute()
-  return rows.map(dayOfRow)
-}
-
-/** The last `count` days with a record, oldest first. */
-export const lastDays = async (db: Kysely<Schema>, studentId: string, count: number): Promise<StudyDay[]> => {
-  const rows = await db
-    .selectFrom('study_days')
-    .selectAll()
-    .where('student_id', '=', studentId)
+    .$if(since !== undefined, (query) => query.where('day', '>', since!))
     .orderBy('day', 'desc')
     .limit(count)
     .execute()

@@ -6,7 +6,7 @@ import type { StudySummary, TodayPlan } from '#contract/study.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountErased, fail } from '#server/http/errors.ts'
 import { countedRecord } from './counted-record.ts'
-import { daysSince, lastDays, readDay } from './days.repository.ts'
+import { lastDays, readDay } from './days.repository.ts'
 import { readStreak } from './streaks.repository.ts'
 
 const summaryDays = 400
@@ -16,7 +16,10 @@ const isRealDay = (day: string): boolean => {
   return !Number.isNaN(instant.getTime()) && addDays(day, 0) === day
 }
 
-/** @throws ExpectedError `invalid_input` when `since` is no day of the calendar */
+/**
+ * Never more than the last 400 days, however far back `since` lies: a device that asks without it gets as many.
+ * @throws ExpectedError `invalid_input` when `since` is no day of the calendar
+ */
 export const summaryOf = async (
   deps: Deps,
   studentId: string,
@@ -30,9 +33,7 @@ export const summaryOf = async (
     .select(['version', 'xp', 'answers', 'duration_ms as durationMs', 'coins'])
     .where('study_totals.student_id', '=', studentId)
     .executeTakeFirstOrThrow(accountErased)
-  const days =
-    since === undefined ? await lastDays(db, studentId, summaryDays) : await daysSince(db, studentId, since)
-  return { days, totals }
+  return { days: await lastDays(db, studentId, { count: summaryDays, since }), totals }
 }
 
 type Counts = { due: number; unseen: number }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#contract/study-day.ts'
 import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
@@ -101,6 +102,22 @@ describe('the summary', () => {
     })
     const since = await student.call('GET /user-study/summary', { since: '2026-11-17' })
     expect(since.data.days.map(({ day }) => day)).toEqual(['2026-11-19'])
+  })
+
+  it('reaches back 400 days, however early a day is asked for', async () => {
+    const { db } = server.deps.database
+    const days = Array.from({ length: 401 }, (_, index) => addDays('2026-11-20', -index)).toReversed()
+    const counts = { answers: 1, new_cards: 0, duration_ms: 0, received: 1, reviews: 0, recalled: 0 }
+    await db
+      .insertInto('study_days')
+      .values(days.map((day) => ({ student_id: student.studentId, day, ...counts, goal_reached_at: null })))
+      .execute()
+    const daysOf = async (input: { since?: string }) =>
+      (await student.call('GET /user-study/summary', input)).data.days.map(({ day }) => day)
+    const [, ...last] = days
+    for (const input of [{}, { since: '1000-01-01' }, { since: days[0]! }])
+      expect(await daysOf(input)).toEqual(last)
+    expect(await daysOf({ since: last[0]! })).toEqual(last.slice(1))
   })
 
   it.each(['2026-02-30', '2026-99-99', 'yesterday', "'; --"])('refuses %s as a day', async (since) => {
