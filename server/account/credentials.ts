@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sessionDays, uploadTicketDays, type LoginReply, type UploadTicket } from '#contract/account.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { keepPrintable } from '#server/http/clean-text.ts'
 import { fail } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/http/token.ts'
 
@@ -27,7 +28,8 @@ const openSession = async (db: Db, { studentId, deviceName, wechatOpenid = null,
     .values({
       token_hash: hashToken(token),
       student_id: studentId,
-      device_name: deviceName,
+      // A name that cannot be shown keeps nobody out.
+      device_name: keepPrintable(deviceName),
       wechat_openid: wechatOpenid,
       created_at: now,
       last_seen_at: now,

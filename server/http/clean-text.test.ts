@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ExpectedError } from './errors.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
+import { cleanLine, cleanText, keepPrintable } from './clean-text.ts'
 
 const refused = (work: () => string) => expect(work).toThrow(ExpectedError)
 
@@ -49,4 +49,19 @@ describe('a text', () => {
   })
 
   it.each(unprintable)('with %s is refused', (_, text) => refused(() => cleanText(text, '评价')))
+})
+
+describe('what a device calls itself', () => {
+  it.each(unprintable)('loses %s', (_, text) => {
+    expect(keepPrintable(text)).toMatch(/^[a好]? ?[b坏]$/u)
+  })
+
+  it('keeps the rest, on one line', () => {
+    expect(keepPrintable(' Android · Chrome ')).toBe('Android · Chrome')
+    expect(keepPrintable('小满的\n手机 👩‍👩‍👧')).toBe('小满的 手机 👩‍👩‍👧')
+  })
+
+  it('is nothing where nothing can be seen', () => {
+    for (const text of ['', ' \n ', '\u200b', '\u202e\0']) expect(keepPrintable(text)).toBe('')
+  })
 })

@@ -1,6 +1,6 @@
 import { fail } from './errors.ts'
 
-/** What students write for others to read. */
+/** What students write for others to read, and what their devices say of themselves. */
 
 /** Control characters, halves of characters, and marks that turn the direction of what follows on somebody else's screen. */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
@@ -28,4 +28,10 @@ export const cleanText = (text: string, field: string): string => {
   if (lines.some((line) => unprintable.test(line))) return refuse(field)
   const joined = lines.map((line) => line.trimEnd()).join('\n')
   return visible.test(joined) ? joined.replace(/\n{3,}/g, '\n\n').trim() : ''
+}
+
+/** A line that nobody typed and nobody could mend: what cannot stand in one is left out, never refused; '' where nothing can be seen. */
+export const keepPrintable = (text: string): string => {
+  const kept = text.replace(new RegExp(unprintable, 'gu'), ' ').replace(/\s+/gu, ' ').trim()
+  return visible.test(kept) ? kept : ''
 }
