@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, type EndpointKey, type Input } from '#contract/api.ts'
-import { exampleInputs } from '#tests/api/example-inputs.ts'
+import { exampleInputs, imaginaryThings } from '#tests/api/example-inputs.ts'
 import { quantile } from '../statistics.ts'
 import { startBenchServer } from './bench-server.ts'
 import { createCaller, type Caller } from './caller.ts'
@@ -52,15 +52,7 @@ const study = async (caller: Caller, { packId, cardIds }: Pack, amount: number):
 
 /** Every GET call of the contract that this student can make and that answers with data. */
 const probesFor = async (caller: Caller, pack: Pack): Promise<Probe[]> => {
-  const examples = exampleInputs({
-    packId: pack.packId,
-    cardId: pack.cardIds[0]!,
-    reviewId: randomUUID(),
-    orderId: randomUUID(),
-    privatePackId: randomUUID(),
-    privateCardId: randomUUID(),
-    secret: '测试',
-  })
+  const examples = exampleInputs({ ...imaginaryThings(), packId: pack.packId, cardId: pack.cardIds[0]! })
   const { grades } = await caller.call('GET /categories-tree', {})
   const grade = grades.find(({ subjects }) => subjects.length > 0)
   const gradeId = grade?.id ?? ''

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointKey } from '#contract/api.ts'
+import { maxBodyBytes } from '#contract/constants.ts'
+import { fieldName, requestFormat } from '#server/http/field-names.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import {
+  bodyOf,
+  endpointOf,
+  expectRefusal,
+  expectSuccess,
+  isProtected,
+  keys,
+  recordKey,
+  sendText,
+} from './calls.ts'
+import { exampleInputs } from './example-inputs.ts'
+import { mutate, type Fields } from './mutations.ts'
+import { exportOf, makeWorld, type World } from './world.ts'
+
+/** Walks every call that has a body with bodies that are broken, too large, too deep, or reach into prototypes. */
+
+let server: TestServer
+let world: World
+let before: unknown
+
+beforeAll(async () => {
+  server = await startTestServer()
+  world = await makeWorld(server)
+  before = await exportOf(world.student.call)
+})
+afterAll(() => server.close())
+
+const withBody = keys.filter((key) => endpointOf(key).body !== undefined)
+const hole = '@@'
+
+/** The example's body as text, with a text of one's own in the place of one of its fields. */
+const textWith = (key: EndpointKey, name: string, inside: string): string =>
+  JSON.stringify(mutate(bodyFields(key), { path: [name], value: hole })).replace(`"${hole}"`, inside)
+
+const bodyFields = (key: EndpointKey): Fields => {
+  const names = Object.keys(bodyOf(key).properties)
+  return Object.fromEntries(
+    Object.entries(exampleInputs(world)[key] as Fields).filter(([name]) => names.includes(name)),
+  )
+}
+
+/** Valid JSON, `levels` deep together with the body itself. */
+const lists = (levels: number): string => '['.repeat(levels - 1) + ']'.repeat(levels - 1)
+const objects = (levels: number): string => `${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}`
+
+const factNames = ['answers', 'undos']
+const isOfFacts = (key: EndpointKey, name: string): boolean => key === recordKey && factNames.includes(name)
+
+const post = (key: EndpointKey, text: string) => {
+  const token = isProtected(key) ? world.student.token : null
+  return sendText(server, key, { fields: exampleInputs(world)[key] as object, text }, token)
+}
+
+describe.each(withBody)('%s', (key) => {
+  const names = Object.keys(bodyOf(key).properties)
+
+  test('refuses what is no JSON, and JSON that is no object', async () => {
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      '"text"',
+      'null',
+      '7',
+      '{"a":1}{"a":2}',
+      '{"a":'.repeat(5000),
+      '\u0000',
+      '{,}',
+    ])
+      expectRefusal(await post(key, text), 'invalid_input', JSON.stringify(text.slice(0, 20)))
+  })
+
+  test('refuses a body that is too large', async () => {
+    for (const name of names) {
+      const text = textWith(key, name, `"${'x'.repeat(maxBodyBytes)}"`)
+      expectRefusal(await post(key, text), 'payload_too_large', name)
+    }
+  })
+
+  test.each([33, 5000])('refuses %i levels in any field before it looks at the field', async (levels) => {
+    for (const name of names) {
+      for (const nested of [lists(levels), objects(levels)]) {
+        const text = textWith(key, name, nested)
+        expect(() => JSON.parse(text)).not.toThrow()
+        expectRefusal(await post(key, text), 'invalid_input', `${name} ${levels} deep`, requestFormat)
+      }
+    }
+  })
+
+  test('looks at a field that is as deep as may be', async () => {
+    for (const name of names) {
+      // Of a list of facts each is looked at by itself: see below.
+      if (isOfFacts(key, name)) continue
+      const sent = await post(key, textWith(key, name, lists(32)))
+      expectRefusal(sent, 'invalid_input', name, fieldName([name]))
+    }
+  })
+
+  test('refuses keys that reach into prototypes, wherever they stand', async () => {
+    for (const reaching of ['"__proto__":{"admin":true}', '"constructor":{"prototype":{"admin":true}}']) {
+      const body = JSON.stringify(bodyFields(key))
+      expectRefusal(
+        await post(key, `{${reaching},${body.slice(1)}`),
+        'invalid_input',
+        reaching,
+        requestFormat,
+      )
+      for (const name of names) {
+        const sent = await post(key, textWith(key, name, `[{${reaching}}]`))
+        expectRefusal(sent, 'invalid_input', `${name}: ${reaching}`, requestFormat)
+      }
+    }
+  })
+})
+
+test('deep answers and undos are refused alone', async () => {
+  for (const name of factNames) {
+    const sent = await post(recordKey, textWith(recordKey, name, `[${objects(30)}]`))
+    expectSuccess(sent, name)
+    const { results } = sent.body['data'] as { results: Fields[] }
+    expect(results.filter(({ status }) => status === 'refused')).toEqual([
+      { id: '', status: 'refused', reason: 'invalid' },
+    ])
+  }
+})
+
+test('nothing else came of it', async () => {
+  const { studyDays, cardStates, studyAnswers, studyUndos, account, ...others } = await exportOf(
+    world.student.call,
+  )
+  expect(before).toMatchObject(others)
+  expect('admin' in {}).toBe(false)
+})

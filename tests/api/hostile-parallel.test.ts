@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointKey } from '#contract/api.ts'
+import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
+import { successCode } from '#contract/constants.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { endpointOf, endsSession, expectWellFormed, isProtected, keys, send } from './calls.ts'
+import { exampleInputs } from './example-inputs.ts'
+import type { Fields } from './mutations.ts'
+import { exportOf, makeWorld, type World } from './world.ts'
+
+/** Walks every call as a student whose app sends it four times at once, and once more later. */
+
+let server: TestServer
+let reader: World
+
+beforeAll(async () => {
+  server = await startTestServer()
+  reader = await makeWorld(server)
+})
+afterAll(() => server.close())
+
+/** What the examples cannot do twice, or at all, and why. */
+const outcomes: Partial<Record<EndpointKey, { reasons: readonly ErrorName[]; why: string }>> = {
+  'POST /auth/send-code': { reasons: ['code_too_soon'], why: 'one code a minute' },
+  'POST /auth/login': { reasons: ['code_expired', 'wrong_code', 'code_exhausted'], why: 'the code is wrong' },
+  'POST /auth/wechat-login': { reasons: ['wechat_state_invalid'], why: 'the marker is wrong' },
+  'POST /auth/wechat-openid': { reasons: ['wechat_state_invalid'], why: 'the marker is wrong' },
+  'POST /account/wechat': { reasons: ['wechat_state_invalid'], why: 'the marker is wrong' },
+  'PUT /account/phone': { reasons: ['code_expired'], why: 'no code was sent' },
+  'POST /account/guardian-consent': { reasons: ['code_expired'], why: 'no code was sent' },
+  'POST /auth/logout': { reasons: ['session_expired'], why: 'the session is over' },
+  'DELETE /card-packs/reviews/:reviewId': { reasons: ['not_found'], why: 'the review is gone' },
+}
+
+/** Public calls, and those after which the student cannot ask for an export, leave nothing to compare. */
+const leavesRecord = (key: EndpointKey): boolean =>
+  isProtected(key) && !endsSession.has(key) && endpointOf(key).idempotent
+
+describe.each(keys)('%s', (key) => {
+  test('four times at once, and a fifth time, comes to what once comes to', async () => {
+    const world = key.startsWith('GET ') ? reader : await makeWorld(server)
+    const { call, token } = world.student
+    const fields = exampleInputs(world)[key] as Fields
+    const once = () => send(server, key, fields, isProtected(key) ? token : null)
+    const refusals = outcomes[key]?.reasons ?? []
+    const allowed = [successCode, ...refusals.map((reason) => errorCatalogue[reason].code)]
+
+    const sent = await Promise.all([once(), once(), once(), once()])
+    for (const one of sent) {
+      expectWellFormed(one, key)
+      expect(allowed, one.text).toContain(one.body['code'])
+    }
+    const wrongProof = /wrong|no code/.test(outcomes[key]?.why ?? '')
+    expect(sent.some(({ status }) => status === 200)).toBe(!wrongProof)
+    if (!leavesRecord(key)) return
+    const after = await exportOf(call)
+    const again = await once()
+    expectWellFormed(again, key)
+    expect(allowed, again.text).toContain(again.body['code'])
+    expect(await exportOf(call)).toEqual(after)
+  })
+})
