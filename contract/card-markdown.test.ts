@@ -127,6 +127,32 @@ describe('card Markdown', () => {
     expect(errorOf(`${'- '.repeat(50)}x`).message).toContain('嵌套太深')
   })
 
+  it.each([
+    ['emphasis in emphasis', `${' *a'.repeat(17)}${'*'.repeat(17)}`, '粗体、斜体嵌套太深，最多 16 层'],
+    ['emphasis without end', ' *a'.repeat(999), '格式符号（如 * _ # | $）共 999 个'],
+    [
+      'underscores on both sides',
+      `${'_'.repeat(1900)}a${'_'.repeat(1900)}`,
+      '格式符号（如 * _ # | $）共 1900 个',
+    ],
+    ['a list in one line', '1. '.repeat(1300), '格式符号（如 * _ # | $）共 1300 个'],
+    ['lists below each other', '- a\n'.repeat(300), '共 301 行，最多 120 行，请分成几张卡片'],
+    ['carriage returns', 'a\r'.repeat(300), '共 301 行'],
+    ['a wide table', `${'|a'.repeat(300)}\n${'|-'.repeat(300)}`, '格式符号'],
+    ['dollars', Array.from({ length: 60 }, (_, index) => '$'.repeat(index + 1)).join(' a '), '格式符号'],
+    ['many formulas', `$${'x'.repeat(590)}$ `.repeat(3), '公式一共最多 1500 个字符，请分成几张卡片'],
+  ])('refuses what would take its parsers too long: %s', (_, source, message) => {
+    expect(source.length).toBeLessThanOrEqual(maxMarkdownLength)
+    expect(errorOf(source).message).toContain(message)
+  })
+
+  it('takes prose of full length, and more format than anybody writes', () => {
+    expect(() => parse('光合作用，'.repeat(800))).not.toThrow()
+    expect(() => parse('**甲**：$x$\n'.repeat(60))).not.toThrow()
+    expect(() => parse(`填空：${'________'.repeat(90)}`)).not.toThrow()
+    expect(() => parse(`${' *a'.repeat(16)}${'*'.repeat(16)}`)).not.toThrow()
+  })
+
   it('is empty for white space', () => {
     expect(parse(' \n\n ')).toEqual([])
   })

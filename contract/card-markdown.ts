@@ -5,6 +5,8 @@ import { mathFromMarkdown } from 'mdast-util-math'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { math } from 'micromark-extension-math'
 import type { CardBlock, CardInline, CardText, MathNode } from './card-text.ts'
+import { overloadOf } from './card-weight.ts'
+import { maxCardSideFormulaLength, maxCardSideLength, maxInlineDepth } from './limits.ts'
 
 /**
  * Reads card Markdown into the tree of `card-text.ts`. Pure: formulas are typeset by the function
@@ -14,8 +16,8 @@ import type { CardBlock, CardInline, CardText, MathNode } from './card-text.ts'
 /** Turns LaTeX into MathML; throws an Error whose message says what is wrong with it. */
 export type Typeset = (tex: string, display: boolean) => MathNode
 
-/** The parser's time grows faster than its input, so the input is bounded. */
-export const maxMarkdownLength = 4000
+/** The parser's time grows faster than its input, so the input is bounded; see `card-weight.ts`, too. */
+export const maxMarkdownLength = maxCardSideLength
 const maxDepth = 8
 
 /** The source holds something that a card cannot show. */
@@ -31,15 +33,24 @@ export class CardMarkdownError extends Error {
 }
 
 type Positioned = { position?: { start: { line: number; offset?: number } } | undefined }
-type Reading = { source: string; typeset: Typeset }
+type Reading = {
+  source: string
+  typeset: Typeset
+  /** Of all formulas until now. */
+  formulaLength: number
+}
 
 const refuse = (node: Positioned, reason: string): never => {
   throw new CardMarkdownError(node.position?.start.line ?? 1, reason)
 }
 
-const formula = (node: Positioned, tex: string, display: boolean, { typeset }: Reading): MathNode => {
+const formula = (node: Positioned, tex: string, display: boolean, reading: Reading): MathNode => {
+  reading.formulaLength += tex.length
+  if (reading.formulaLength > maxCardSideFormulaLength) {
+    refuse(node, `公式一共最多 ${maxCardSideFormulaLength} 个字符，请分成几张卡片`)
+  }
   try {
-    return typeset(tex, display)
+    return reading.typeset(tex, display)
   } catch (error) {
     return refuse(node, `公式有误：${error instanceof Error ? error.message : String(error)}`)
   }
@@ -61,8 +72,11 @@ const readText = (value: string): CardInline[] =>
     return nodes
   })
 
-const readInlines = (nodes: readonly PhrasingContent[], reading: Reading): CardInline[] =>
-  joinTexts(nodes.flatMap((node) => readInline(node, reading)))
+const readInlines = (nodes: readonly PhrasingContent[], reading: Reading, depth = 0): CardInline[] => {
+  const [first] = nodes
+  if (first && depth > maxInlineDepth) refuse(first, `粗体、斜体嵌套太深，最多 ${maxInlineDepth} 层`)
+  return joinTexts(nodes.flatMap((node) => readInline(node, reading, depth)))
+}
 
 /** A link that was unwrapped leaves two texts side by side. */
 const joinTexts = (nodes: readonly CardInline[]): CardInline[] =>
@@ -74,7 +88,7 @@ const joinTexts = (nodes: readonly CardInline[]): CardInline[] =>
     return joined
   }, [])
 
-const readInline = (node: PhrasingContent, reading: Reading): CardInline[] => {
+const readInline = (node: PhrasingContent, reading: Reading, depth: number): CardInline[] => {
   switch (node.type) {
     case 'text':
       return readText(node.value)
@@ -84,12 +98,12 @@ const readInline = (node: PhrasingContent, reading: Reading): CardInline[] => {
       return [{ type: 'code', text: node.value }]
     case 'strong':
     case 'emphasis':
-      return [{ type: node.type, children: readInlines(node.children, reading) }]
+      return [{ type: node.type, children: readInlines(node.children, reading, depth + 1) }]
     case 'inlineMath':
       return [{ type: 'math', tex: node.value, math: formula(node, node.value, false, reading) }]
     case 'link':
     case 'linkReference':
-      return readInlines(node.children, reading)
+      return readInlines(node.children, reading, depth + 1)
     case 'html':
       return refuse(node, '不接受 HTML')
     case 'image':
@@ -182,15 +196,17 @@ const readBlocks = (
 
 /**
  * The tree of a piece of card Markdown; empty for a source of white space.
- * @throws CardMarkdownError for HTML, images, a broken formula, or a source that is too long or too deep
+ * @throws CardMarkdownError for HTML, images, a broken formula, or a source that is too long, too deep or too much work
  */
 export const parseCardMarkdown = (source: string, typeset: Typeset): CardText => {
   if (source.length > maxMarkdownLength) {
     throw new CardMarkdownError(1, `文字太长，最多 ${maxMarkdownLength} 字`)
   }
+  const overload = overloadOf(source)
+  if (overload !== undefined) throw new CardMarkdownError(1, overload)
   const root = fromMarkdown(source, {
     extensions: [gfmTable(), math()],
     mdastExtensions: [gfmTableFromMarkdown(), mathFromMarkdown()],
   })
-  return readBlocks(root.children, { source, typeset }, 0)
+  return readBlocks(root.children, { source, typeset, formulaLength: 0 }, 0)
 }

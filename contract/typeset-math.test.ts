@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mathAttributes, mathTags, type MathNode } from './card-text.ts'
+import { maxFormulaLength } from './limits.ts'
 import { typesetMath } from './typeset-math.ts'
 
 const walk = (node: MathNode): MathNode[] => [
@@ -56,7 +57,41 @@ describe('typesetting a formula', () => {
     expect(() => typesetMath(tex, false)).toThrow(/KaTeX/)
   })
 
-  it('refuses a macro that expands without end', () => {
-    expect(() => typesetMath('\\def\\a{\\a\\a}\\a', false)).toThrow()
+  it.each([
+    '\\def\\a{\\a\\a}\\a',
+    '\\def\\a{xxxxxxxx}\\a\\a\\a',
+    '\\gdef\\a{x}\\a',
+    '\\edef\\a{x}\\a',
+    '\\xdef\\a{x}\\a',
+    '\\let\\a=x\\a',
+    '\\futurelet\\a xy',
+    '\\global\\def\\a{x}\\a',
+    '\\long\\def\\a{x}\\a',
+    '\\newcommand\\a{x}\\a',
+    '\\renewcommand\\frac{x}\\frac',
+    '\\providecommand\\a{x}\\a',
+    '\\mathrm{\\def\\a{x}\\a}',
+    '\\text{$\\def\\a{x}\\a$}',
+  ])('refuses a formula that defines commands, whatever they are: %s', (tex) => {
+    expect(() => typesetMath(tex, false)).toThrow(/^不接受命令 \\\w+$/)
+  })
+
+  it('takes a line end before the letters of a command', () => {
+    expect(JSON.stringify(typesetMath('\\begin{matrix}a\\\\def\\end{matrix}', true))).toContain(
+      '["mi",{},"d"]',
+    )
+  })
+
+  it('refuses what is too long', () => {
+    expect(() => typesetMath('x'.repeat(maxFormulaLength), false)).not.toThrow()
+    expect(() => typesetMath('x'.repeat(maxFormulaLength + 1), false)).toThrow(
+      '共 601 个字符，最多 600 个，请拆成几个公式',
+    )
+  })
+
+  it('refuses elements that stand too deep within each other', () => {
+    const nested = (depth: number) => `${'\\bar{'.repeat(depth)}x${'}'.repeat(depth)}`
+    expect(() => typesetMath(nested(15), false)).not.toThrow()
+    expect(() => typesetMath(nested(80), false)).toThrow('嵌套太深，最多 64 层')
   })
 })

@@ -1,6 +1,7 @@
 import katex from 'katex'
 import type { Typeset } from './card-markdown.ts'
 import { mathAttributes, mathTags, type MathNode, type MathTag } from './card-text.ts'
+import { maxFormulaDepth, maxFormulaLength } from './limits.ts'
 import { parseMathml, type MathmlElement } from './mathml.ts'
 
 /** Typesets LaTeX once, when a card is written: KaTeX makes MathML, and only listed names pass. */
@@ -29,22 +30,50 @@ const refuseUntrusted = ({ command }: { command: string }): never => {
   throw new Error(`不接受命令 ${command}`)
 }
 
+const definers =
+  '\\def \\gdef \\edef \\xdef \\let \\futurelet \\global \\long \\newcommand \\renewcommand \\providecommand'.split(
+    ' ',
+  )
+
+/**
+ * KaTeX bounds how often macros are expanded, not what comes of it: a formula that may define its own grows to two
+ * hundred times its length. So none is defined; in place of each command that defines stands one that refuses.
+ */
+const macros = Object.fromEntries(
+  definers.map((command) => [command, (): never => refuseUntrusted({ command })]),
+)
+
+/** Before anything walks the tree by recursion. */
+const refuseDeep = (root: MathmlElement): void => {
+  let level = root.children
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxFormulaDepth) throw new Error(`嵌套太深，最多 ${maxFormulaDepth} 层`)
+    level = level.flatMap((child) => (typeof child === 'string' ? [] : child.children))
+  }
+}
+
 /**
  * The MathML of a formula as a tree.
  * @param display whether it stands on a line of its own
- * @throws Error that says what KaTeX did not understand, or which command is not accepted
+ * @throws Error that says what KaTeX did not understand, which command is not accepted, or what there is too much of
  */
 export const typesetMath: Typeset = (tex, display) => {
+  if (tex.length > maxFormulaLength) {
+    throw new Error(`共 ${tex.length} 个字符，最多 ${maxFormulaLength} 个，请拆成几个公式`)
+  }
   const mathml = katex.renderToString(tex, {
     output: 'mathml',
     displayMode: display,
     throwOnError: true,
     strict: 'ignore',
     trust: refuseUntrusted,
+    macros,
     maxExpand: 200,
     maxSize: 20,
   })
-  const [math] = childrenOf(parseMathml(mathml))
+  const root = parseMathml(mathml)
+  refuseDeep(root)
+  const [math] = childrenOf(root)
   if (math === undefined || typeof math === 'string') throw new Error('空公式')
   return math
 }

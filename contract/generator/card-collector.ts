@@ -1,3 +1,4 @@
+import { overloadOf } from '../card-weight.ts'
 import { maxCardSideLength, maxCardsInPrivatePack } from '../limits.ts'
 import { isShowable, toSide } from './card-side.ts'
 import type { DraftCard, Generation, Problem } from './generator.ts'
@@ -23,11 +24,12 @@ const finished = ({ front, back, hint, explanation, chapter }: DraftCard): Draft
   }
 }
 
-const isTooLong = ({ front, back, hint = '', explanation = '' }: DraftCard): boolean =>
+const isTooMuch = ({ front, back, hint = '', explanation = '' }: DraftCard): boolean =>
   front.length > maxCardSideLength ||
   back.length > maxCardSideLength ||
   hint.length > maxHintLength ||
-  explanation.length > maxExplanationLength
+  explanation.length > maxExplanationLength ||
+  [front, back, hint, explanation].some((side) => overloadOf(side) !== undefined)
 
 /** The first characters, none cut in half. */
 const shortened = (text: string): string =>
@@ -70,7 +72,7 @@ export const collectCards = (
     const key = keyOf(card)
     const refuse = (reason: Problem['reason']) => left.push({ line, text: card.front || card.back, reason })
     if (!isShowable(card.front) || !isShowable(card.back)) refuse('unmatched')
-    else if (isTooLong(card)) refuse('too_long')
+    else if (isTooMuch(card)) refuse('too_long')
     else if (seen.has(key)) continue
     else if (cards.length < maxCardsInPrivatePack) cards.push(card)
     else if (!isFull) {

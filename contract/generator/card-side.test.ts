@@ -32,6 +32,15 @@ describe('card Markdown of a piece of notes', () => {
   it.each(changed)('makes text of what a card cannot hold: %s', (text, side) =>
     expect(toSide(text)).toBe(side),
   )
+
+  it('makes text of a formula that is too long, and of those that are too many', () => {
+    const words = '苹果和梨'.repeat(200)
+    expect(toSide(`一共 $5，${words}，找回 $2`)).toBe(`一共 \\$5，${words}，找回 \\$2`)
+    const formula = `$${'x'.repeat(590)}$`
+    expect(toSide([formula, formula, formula].join(' '))).toBe(
+      `${formula} ${formula} \\$${'x'.repeat(590)}\\$`,
+    )
+  })
 })
 
 describe('a side that can be shown', () => {

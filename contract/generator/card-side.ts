@@ -1,6 +1,9 @@
+import { maxCardSideFormulaLength, maxFormulaLength } from '../limits.ts'
+
 /**
  * Makes card Markdown of a piece of notes: formulas, code and emphasis stay what they are, and what a card
- * cannot hold (HTML, images, a quotation mark or hash at the start of a line) stays as the text that it was.
+ * cannot hold (HTML, images, too long a formula, a quotation mark or hash at the start of a line) stays as the text
+ * that it was.
  * Doing it twice changes no more than doing it once.
  */
 
@@ -42,6 +45,13 @@ export const toSide = (source: string): string => {
   const text = source.replace(/\r\n?/g, '\n').trim()
   let side = ''
   let at = 0
+  let formulaLength = 0
+  /** Two dollars of prices, far apart, make a formula of all that stands between. */
+  const isFormula = (length: number): boolean => {
+    const fits = length <= maxFormulaLength && formulaLength + length <= maxCardSideFormulaLength
+    if (fits) formulaLength += length
+    return fits
+  }
   const startsLine = (): boolean => side === '' || side.endsWith('\n')
   const addPlain = (end: number): void => {
     side += plainPart(text.slice(at, end), startsLine())
@@ -53,8 +63,9 @@ export const toSide = (source: string): string => {
     at += token.length
     if (token.startsWith('`') || token.startsWith('$')) {
       const end = closingOf(text, token, at, startsLine())
-      side += end === -1 ? escaped(token) : token + text.slice(at, end)
-      at = Math.max(at, end)
+      const stays = end !== -1 && (token.startsWith('`') || isFormula(end - at))
+      side += stays ? token + text.slice(at, end) : escaped(token)
+      if (stays) at = end
     } else if (token === '![') {
       image.lastIndex = found.index
       const whole = image.exec(text)

@@ -13,7 +13,7 @@ export type DraftCard = {
 export type ProblemReason =
   /** No rule understood it. */
   | 'unmatched'
-  /** A line, or a side made of it, is longer than a card may be. */
+  /** A line, or a side made of it, is longer than a card may be, or has more format. */
   | 'too_long'
   /** A pack holds no more cards; only the first one left out is named. */
   | 'over_limit'

@@ -126,4 +126,16 @@ describe('messy notes', () => {
     expect(left).toMatchObject([{ line: 1, reason: 'too_long' }])
     expect(Array.from(left[0]?.text ?? '')).toHaveLength(80)
   })
+
+  it('tells of an answer of too many lines, or of too much format, and keeps the other cards', () => {
+    const verse = `问：全诗\n答：\n${'一行诗\n'.repeat(130)}\n\n酶：有机物`
+    expect(cardsFromNotes(verse)).toMatchObject({
+      cards: [{ front: '酶' }],
+      problems: [{ line: 1, text: '全诗', reason: 'too_long' }],
+    })
+    expect(cardsFromNotes(`花边：${'*~'.repeat(300)}x\n酶：有机物`)).toMatchObject({
+      cards: [{ front: '酶' }],
+      problems: [{ line: 1, reason: 'too_long' }],
+    })
+  })
 })

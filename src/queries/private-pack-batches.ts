@@ -1,5 +1,6 @@
+import { weightOf } from '#contract/card-weight.ts'
 import type { PrivateCard } from '#contract/generation.ts'
-import { maxPrivateCardsPerRequest } from '#contract/limits.ts'
+import { maxCardWeightPerRequest, maxPrivateCardsPerRequest } from '#contract/limits.ts'
 
 /** Below what the server takes in one body, 256 KiB, with room for the other fields. */
 const maxBatchBytes = 240 * 1024
@@ -11,15 +12,19 @@ export const cardBatches = (cards: readonly PrivateCard[]): PrivateCard[][] => {
   const batches: PrivateCard[][] = []
   let batch: PrivateCard[] = []
   let bytes = 0
+  let weight = 0
   for (const card of cards) {
-    const own = bytesOf(card)
-    if (batch.length === maxPrivateCardsPerRequest || (batch.length > 0 && bytes + own > maxBatchBytes)) {
+    const own = { bytes: bytesOf(card), weight: weightOf(card) }
+    const isOver = bytes + own.bytes > maxBatchBytes || weight + own.weight > maxCardWeightPerRequest
+    if (batch.length === maxPrivateCardsPerRequest || (batch.length > 0 && isOver)) {
       batches.push(batch)
       batch = []
       bytes = 0
+      weight = 0
     }
     batch.push(card)
-    bytes += own
+    bytes += own.bytes
+    weight += own.weight
   }
   return [...batches, batch]
 }

@@ -7,7 +7,7 @@ import { Sheet } from '#src/ui/sheet.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { CardPreview } from './card-preview.tsx'
-import { hasMarks, readSides, type SideName } from './card-sides.ts'
+import { needsReading, readSides, type SideName } from './card-sides.ts'
 import styles from './generation.module.css'
 
 const maxHintLength = 1000
@@ -61,7 +61,7 @@ const CardForm = ({ card, onSave, onRemove }: CardFormProps) => {
     setTried(true)
     if (isMissing('front') || isMissing('back') || isOver) return
     // What the server would refuse stays open, with the reason in the preview.
-    const readings = hasMarks(values) ? await readSides(values).catch(() => []) : []
+    const readings = needsReading(values) ? await readSides(values).catch(() => []) : []
     if (readings.some((reading) => 'problem' in reading)) return
     onSave({
       front: values.front,

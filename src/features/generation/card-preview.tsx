@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CardText } from '#src/ui/card-text.tsx'
-import { hasMarks, readSides, type CardSides, type SideReading } from './card-sides.ts'
+import { needsReading, readSides, type CardSides, type SideReading } from './card-sides.ts'
 import styles from './generation.module.css'
 
 const pauseMs = 300
@@ -17,7 +17,7 @@ const useReadings = (card: CardSides): readonly SideReading[] | undefined => {
       if (isCurrent) setReadings(next)
     }
     const timer = setTimeout(() => {
-      if (!hasMarks(typed)) return show(undefined)
+      if (!needsReading(typed)) return show(undefined)
       // The parser may be out of reach without a network: the card is saved all the same.
       readSides(typed).then(show, () => show(undefined))
     }, pauseMs)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { firstProblem, hasMarks, readSides } from './card-sides.ts'
+import { firstProblem, needsReading, readSides } from './card-sides.ts'
 
 const card = (front: string, back = '答') => ({ id: front, front, back })
 
 test('words need no preview, formulas and lists do', () => {
-  expect(hasMarks(card('光合作用', '第一行\n第二行'))).toBe(false)
-  expect(hasMarks(card('$x^2$'))).toBe(true)
-  expect(hasMarks(card('方法', '1. 先\n2. 后'))).toBe(true)
+  expect(needsReading(card('光合作用', '第一行\n第二行'))).toBe(false)
+  expect(needsReading(card('$x^2$'))).toBe(true)
+  expect(needsReading(card('方法', '1. 先\n2. 后'))).toBe(true)
 })
 
 test('a formula is typeset, and empty sides are left out', async () => {
@@ -17,6 +17,21 @@ test('a formula is typeset, and empty sides are left out', async () => {
 
 test('a formula that cannot be read is told in Chinese', async () => {
   expect(await readSides({ front: '$\\frac{1}$' })).toEqual([{ side: 'front', problem: '公式有误' }])
+})
+
+test('too many plain lines are told like any other fault', async () => {
+  const long = card('诗', '一行\n'.repeat(130))
+  expect(needsReading(long)).toBe(true)
+  expect(await firstProblem([long])).toMatchObject({
+    side: 'back',
+    problem: '共 131 行，最多 120 行，请分成几张卡片',
+  })
+})
+
+test('a formula that defines commands is told by the command', async () => {
+  expect(await readSides({ front: '$\\def\\a{x}\\a$' })).toEqual([
+    { side: 'front', problem: '公式有误：不接受命令 \\def' },
+  ])
 })
 
 test('the first card that the server would refuse is found, with its side', async () => {

@@ -1,4 +1,5 @@
 import type { PrivateCard } from '#contract/generation.ts'
+import { overloadOf } from '#contract/card-weight.ts'
 import { inChinese, readMarkdown } from '#contract/read-markdown.ts'
 import type { CardText } from '#contract/card-text.ts'
 
@@ -12,7 +13,9 @@ export type SideReading = { side: SideName; text: CardText } | { side: SideName;
 /** Something that is shown in another way than it is typed. Line ends and plain words are not. */
 const marks = /[$*_`{>|#<[\]~\\]|^\s*(?:[-+]|\d+[.)])\s/m
 
-export const hasMarks = (card: CardSides): boolean => sideNames.some((side) => marks.test(card[side] ?? ''))
+/** Whether a side is shown in another way than it is typed, or refused. */
+export const needsReading = (card: CardSides): boolean =>
+  sideNames.some((name) => marks.test(card[name] ?? '') || overloadOf(card[name] ?? '') !== undefined)
 
 /**
  * The sides that are not empty, read as the server reads them.
@@ -33,7 +36,7 @@ export type CardProblem = { cardId: string; index: number; side: SideName; probl
 /** The first card that the server would refuse; undefined when there is none, or when nobody can say here. */
 export const firstProblem = async (cards: readonly PrivateCard[]): Promise<CardProblem | undefined> => {
   for (const [index, card] of cards.entries()) {
-    if (!hasMarks(card)) continue
+    if (!needsReading(card)) continue
     const readings = await readSides(card).catch(() => [])
     const wrong = readings.find((reading) => 'problem' in reading)
     if (wrong !== undefined && 'problem' in wrong) {
