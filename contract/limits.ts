@@ -4,6 +4,8 @@
 export const maxCommentLength = 500
 
 export const maxPrivatePacks = 200
+/** Deleted ones included: their rows stay. */
+export const maxPrivatePacksEver = 5000
 export const maxCardsInPrivatePack = 1000
 /** Cards in one call; a larger pack is saved in several. */
 export const maxPrivateCardsPerRequest = 200

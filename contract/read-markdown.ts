@@ -3,8 +3,8 @@ import { plainText, type CardText } from './card-text.ts'
 import { overloadOf } from './card-weight.ts'
 import { maxPreparedSideLength } from './limits.ts'
 
-/** What a card's Markdown shows, or why there is nothing to show, and on which line of it, counted from 1. */
-export type MarkdownReading = { text: CardText } | { line: number; reason: string }
+/** What a card's Markdown shows, or why there is nothing to show; where one line is to blame, counted from 1, which. */
+export type MarkdownReading = { text: CardText } | { line?: number; reason: string }
 
 /** KaTeX explains in English what it did not understand; a student is told that it is the formula. */
 export const inChinese = (reason: string): string => reason.replace(/：[A-Za-z].*$/su, '')
@@ -17,21 +17,21 @@ const noTypeset: Typeset = () => {
 /** Reads as a pack is read when it is saved. The parsers are only then imported when they are needed. */
 export const readMarkdown = async (markdown: string): Promise<MarkdownReading> => {
   const overload = overloadOf(markdown)
-  if (overload !== undefined) return { line: 1, reason: overload }
+  if (overload !== undefined) return { reason: overload }
   const [{ CardMarkdownError, parseCardMarkdown }, typeset] = await Promise.all([
     import('./card-markdown.ts'),
     markdown.includes('$') ? import('./typeset-math.ts').then((module) => module.typesetMath) : noTypeset,
   ])
   try {
     const text = parseCardMarkdown(markdown, typeset)
-    if (plainText(text).trim() === '') return { line: 1, reason: '没有能显示的内容' }
+    if (plainText(text).trim() === '') return { reason: '没有能显示的内容' }
     // Short to write, long to load: formulas and ruby become several elements a letter.
     return JSON.stringify(text).length > maxPreparedSideLength
-      ? { line: 1, reason: '公式、注音和格式太多，请分成几张卡片' }
+      ? { reason: '公式、注音和格式太多，请分成几张卡片' }
       : { text }
   } catch (error) {
     // The call stack has an end, and no limit says for each engine where.
-    if (error instanceof RangeError) return { line: 1, reason: '嵌套太深，请删去一些格式' }
+    if (error instanceof RangeError) return { reason: '嵌套太深，请删去一些格式' }
     if (!(error instanceof CardMarkdownError)) throw error
     return { line: error.line, reason: error.message }
   }

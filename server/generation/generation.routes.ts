@@ -1,12 +1,16 @@
 import { pageOf, paged } from '#server/db/paging.ts'
 import type { Deps } from '#server/deps.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { deleteCard, putCards } from './private-cards.service.ts'
+import { takeWrite } from './private-limits.ts'
 import { countPacks, listPacks } from './private-packs.repository.ts'
 import { changePack, createPack, deletePack, readPack, toSummary } from './private-packs.service.ts'
 
 export const generationRoutes = (deps: Deps) => {
   const { db } = deps.database
+  const limiter = createRateLimiter(deps)
+  const limited = { ...deps, limiter }
   return {
     'GET /private-packs': async (query, { studentId }) => {
       const page = pageOf(query, deps.clock())
@@ -18,7 +22,8 @@ export const generationRoutes = (deps: Deps) => {
     },
 
     'POST /private-packs': async (body, { studentId }) => {
-      await createPack(deps, studentId, body)
+      await takeWrite(limiter, studentId)
+      await createPack(limited, studentId, body)
       return readPack(deps, { packId: body.packId, ownerId: studentId })
     },
 
@@ -27,24 +32,28 @@ export const generationRoutes = (deps: Deps) => {
 
     'PUT /private-packs/:packId': async ({ packId, ...fields }, { studentId }) => {
       const pack = { packId, ownerId: studentId }
+      await takeWrite(limiter, studentId)
       await changePack(deps, pack, fields)
       return readPack(deps, pack)
     },
 
     'DELETE /private-packs/:packId': async ({ packId }, { studentId }) => {
+      await takeWrite(limiter, studentId)
       await deletePack(deps, { packId, ownerId: studentId })
       return {}
     },
 
     'PUT /private-packs/:packId/cards': async ({ packId, cards }, { studentId }) => {
       const pack = { packId, ownerId: studentId }
-      await putCards(deps, pack, cards)
+      await takeWrite(limiter, studentId)
+      await putCards(limited, pack, cards)
       return readPack(deps, pack)
     },
 
     'DELETE /private-packs/:packId/cards/:cardId': async ({ packId, cardId }, { studentId }) => {
       const pack = { packId, ownerId: studentId }
-      await deleteCard(deps, pack, cardId)
+      await takeWrite(limiter, studentId)
+      await deleteCard(limited, pack, cardId)
       return readPack(deps, pack)
     },
   } satisfies Partial<Handlers>

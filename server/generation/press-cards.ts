@@ -15,7 +15,18 @@ export type PressedCard = {
   hash: string
   content: CardContent
   markdown: CardMarkdown
+  textBytes: number
+  wireBytes: number
 }
+
+/** A card that was sent, and the how manieth of its call it is: refusals name it so. */
+export type SentCard = { card: PrivateCard; number: number }
+
+/**
+ * The limits of `contract/limits.ts` keep a call at a tenth of this, so that a busy machine meets it as little as an
+ * idle one; it ends a call that found a way around them.
+ */
+const longestReadingMs = 4000
 
 type Side = keyof CardMarkdown
 const sides: Record<Side, string> = { front: '正面', back: '背面', hint: '提示', explanation: '解析' }
@@ -23,39 +34,39 @@ const sides: Record<Side, string> = { front: '正面', back: '背面', hint: '�
 /** As the database can hold it: it takes neither NUL nor half a surrogate pair, and both can stand in JSON. */
 const wellFormed = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDFFF]/gu, '\uFFFD')
 
-const markdownOf = ({ front, back, hint, explanation }: PrivateCard): CardMarkdown => ({
+export const markdownOf = ({ front, back, hint, explanation }: PrivateCard): CardMarkdown => ({
   front: wellFormed(front),
   back: wellFormed(back),
   ...(hint?.trim() && { hint: wellFormed(hint) }),
   ...(explanation?.trim() && { explanation: wellFormed(explanation) }),
 })
 
-const refuseRepeated = (cards: readonly PrivateCard[]): void => {
-  const seen = new Set<string>()
-  for (const [index, { id }] of cards.entries()) {
-    if (seen.has(id)) fail('invalid_input', { field: `第 ${index + 1} 张卡片的编号重复` })
-    seen.add(id)
-  }
-}
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 /**
  * @returns the cards in their order
- * @throws ExpectedError `invalid_input` that names the first card with something that cannot be shown
+ * @throws ExpectedError `invalid_input` that names the first card with something that cannot be shown;
+ *   `payload_too_large` when reading them takes too long
  */
 export const pressCards = async (
   { cardPress }: Pick<Deps, 'cardPress'>,
-  cards: readonly PrivateCard[],
+  packId: string,
+  cards: readonly SentCard[],
 ): Promise<PressedCard[]> => {
-  refuseRepeated(cards)
-  const pressed: PressedCard[] = []
-  for (const [index, card] of cards.entries()) {
+  const pressed: Omit<PressedCard, 'wireBytes'>[] = []
+  // The first reading of a process loads the parsers, which is no card's fault.
+  await cardPress.read('$x$')
+  let readingMs = 0
+  for (const { card, number } of cards) {
+    const startedAt = performance.now()
     const markdown = markdownOf(card)
     const read = async (side: Side): Promise<CardText> => {
       const reading = await cardPress.read(markdown[side] ?? '')
       if ('text' in reading) return reading.text
-      const line = markdown[side]?.includes('\n') ? `第 ${reading.line} 行` : ''
+      const isTold = reading.line !== undefined && markdown[side]?.includes('\n')
+      const line = isTold ? `第 ${reading.line} 行` : ''
       return fail('invalid_input', {
-        field: `第 ${index + 1} 张卡片的${sides[side]}${line}，${inChinese(reading.reason)}`,
+        field: `第 ${number} 张卡片的${sides[side]}${line}，${inChinese(reading.reason)}`,
       })
     }
     const front = await read('front')
@@ -70,9 +81,21 @@ export const pressCards = async (
     }
     const title = titleOf(front)
     const hash = cardPress.contentHash({ title, preview: false, content })
-    pressed.push({ id: card.id, title, hash, content, markdown })
+    pressed.push({
+      id: card.id,
+      title,
+      hash,
+      content,
+      markdown,
+      textBytes: bytesOf(content) + bytesOf(markdown),
+    })
+    readingMs += performance.now() - startedAt
+    if (readingMs > longestReadingMs) fail('payload_too_large')
     // Two hundred cards of formulas take longer than anybody else should wait.
     await otherRequests()
   }
-  return pressed
+  const wireBytes = await cardPress.bytesOfEach(
+    pressed.map(({ id, title, hash, content }) => ({ id, packId, title, hash, ...content })),
+  )
+  return pressed.map((card, index) => ({ ...card, wireBytes: wireBytes[index]! }))
 }

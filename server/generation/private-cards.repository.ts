@@ -28,13 +28,25 @@ export const readCards = async (db: Kysely<Schema>, packId: string) => {
   return rows.map(({ markdown, ...row }) => ({ ...row, markdown: markdown! }))
 }
 
-/** What the rows are made from and where they stand; deleted cards too, without their text. */
-export const readSources = (tx: Tx, packId: string) =>
-  tx
+/** What is known of cards with these ids, in whatever pack; of deleted ones no text is left. */
+export const readSources = (db: Kysely<Schema>, cardIds: readonly string[]) =>
+  db
     .selectFrom('cards')
-    .select(['id', 'position', 'markdown', 'removed_at'])
-    .where('pack_id', '=', packId)
+    .select(['id', 'pack_id', 'markdown', 'removed_at'])
+    .where('id', '=', sql<string>`any(${cardIds}::uuid[])`)
     .execute()
+
+/** @returns `made`: the deleted ones, too */
+export const countCards = (db: Kysely<Schema>, packId: string) =>
+  db
+    .selectFrom('cards')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('made'),
+      fn.countAll<number>().filterWhere('removed_at', 'is', null).as('live'),
+      sql<number>`coalesce(max(position), -1)`.as('lastPosition'),
+    ])
+    .where('pack_id', '=', packId)
+    .executeTakeFirstOrThrow()
 
 /**
  * In the order of the ids: two transactions that insert the same ones wait instead of locking each other out.
@@ -47,10 +59,13 @@ export const insertCards = async (
 ): Promise<boolean> => {
   if (cards.length === 0) return true
   const { rows } = await sql<{ id: string }>`
-    insert into cards (id, pack_id, chapter_id, position, title, hash, preview, content, markdown)
-    select t.id, ${packId}, ${onlyChapter.id}, t.position, t.title, t.hash, false, t.content, t.markdown
+    insert into cards (id, pack_id, chapter_id, position, title, hash, preview, content, markdown,
+      text_bytes, wire_bytes)
+    select t.id, ${packId}, ${onlyChapter.id}, t.position, t.title, t.hash, false, t.content, t.markdown,
+      t."textBytes", t."wireBytes"
     from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
-      as t(id uuid, position integer, title text, hash text, content jsonb, markdown jsonb)
+      as t(id uuid, position integer, title text, hash text, content jsonb, markdown jsonb,
+        "textBytes" integer, "wireBytes" integer)
     order by t.id
     on conflict (id) do nothing
     returning id`.execute(tx)
@@ -60,9 +75,11 @@ export const insertCards = async (
 export const updateCards = async (tx: Tx, packId: string, cards: readonly PressedCard[]): Promise<void> => {
   if (cards.length === 0) return
   await sql`
-    update cards set title = t.title, hash = t.hash, content = t.content, markdown = t.markdown
+    update cards set title = t.title, hash = t.hash, content = t.content, markdown = t.markdown,
+      text_bytes = t."textBytes", wire_bytes = t."wireBytes"
     from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
-      as t(id uuid, title text, hash text, content jsonb, markdown jsonb)
+      as t(id uuid, title text, hash text, content jsonb, markdown jsonb,
+        "textBytes" integer, "wireBytes" integer)
     where cards.id = t.id and cards.pack_id = ${packId} and cards.removed_at is null`.execute(tx)
 }
 
@@ -70,7 +87,15 @@ export const updateCards = async (tx: Tx, packId: string, cards: readonly Presse
 export const removeCards = async (tx: Tx, packId: string, now: Date, cardId?: string): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('cards')
-    .set({ title: '', hash: '', content: '{"front":[],"back":[]}', markdown: null, removed_at: now })
+    .set({
+      title: '',
+      hash: '',
+      content: '{"front":[],"back":[]}',
+      markdown: null,
+      text_bytes: 0,
+      wire_bytes: 0,
+      removed_at: now,
+    })
     .where('pack_id', '=', packId)
     .where('removed_at', 'is', null)
     .$if(cardId !== undefined, (query) => query.where('id', '=', cardId!))
@@ -78,21 +103,31 @@ export const removeCards = async (tx: Tx, packId: string, now: Date, cardId?: st
   return Number(numUpdatedRows)
 }
 
-/** Of the prepared cards, as text. */
-export const countBytes = async (tx: Tx, packId: string): Promise<number> => {
-  const { bytes } = await tx
+/** Reckons the bytes of cards that were written before they were counted: once for each. */
+export const fillBytes = async (tx: Tx, packId: string): Promise<void> => {
+  await sql`
+    update cards set text_bytes = octet_length(content::text) + coalesce(octet_length(markdown::text), 0),
+      wire_bytes = octet_length(content::text) / 4
+    where pack_id = ${packId} and removed_at is null and text_bytes is null`.execute(tx)
+}
+
+/** Of the cards that the pack has. */
+export const sumBytes = (tx: Tx, packId: string) =>
+  tx
     .selectFrom('cards')
-    .select(sql<number>`coalesce(sum(octet_length(content::text)), 0)::integer`.as('bytes'))
+    .select([
+      sql<number>`coalesce(sum(text_bytes), 0)::integer`.as('text'),
+      sql<number>`coalesce(sum(wire_bytes), 0)::integer`.as('wire'),
+    ])
     .where('pack_id', '=', packId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return bytes
-}
 
-export const readContents = (tx: Tx, packId: string) =>
+/** What the version of the pack's catalogue is made of. */
+export const readHashes = (tx: Tx, packId: string) =>
   tx
     .selectFrom('cards')
-    .select(['id', 'title', 'hash', 'chapter_id', 'content'])
+    .select(['id', 'hash', 'chapter_id'])
     .where('pack_id', '=', packId)
     .where('removed_at', 'is', null)
     .orderBy('position')
@@ -102,13 +137,14 @@ export const readContents = (tx: Tx, packId: string) =>
 export const writeSums = async (
   tx: Tx,
   packId: string,
-  sums: { cardCount: number; sizeBytes: number; version: string; now: Date },
+  sums: { cardCount: number; bytes: { text: number; wire: number }; version: string; now: Date },
 ): Promise<void> => {
   await tx
     .updateTable('card_packs')
     .set({
       card_count: sums.cardCount,
-      size_bytes: sums.sizeBytes,
+      size_bytes: sums.bytes.wire,
+      text_bytes: sums.bytes.text,
       catalogue_version: sums.version,
       updated_at: sums.now,
     })

@@ -1,64 +1,140 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
-import { maxCardsInPrivatePack, maxPrivatePackBytes } from '#contract/limits.ts'
+import type { Kysely, Transaction } from 'kysely'
+import {
+  maxCardsEverInPrivatePack,
+  maxCardsInPrivatePack,
+  maxPrivateBytes,
+  maxPrivatePackBytes,
+} from '#contract/limits.ts'
 import type { PrivateCard } from '#contract/generation.ts'
 import { onlyChapter } from '#contract/private-card.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
-import { pressCards, type PressedCard } from './press-cards.ts'
+import type { RateLimiter } from '#server/http/rate-limit.ts'
+import { markdownOf, pressCards, type PressedCard, type SentCard } from './press-cards.ts'
 import * as cardRows from './private-cards.repository.ts'
-import { findOwner, lockPack, type PackOfOwner } from './private-packs.repository.ts'
+import { refuseUnfit, takeWeight } from './private-limits.ts'
+import { findOwner, lockPack, sumTextBytes, type PackOfOwner } from './private-packs.repository.ts'
 
 /** The rules of changing a private pack's cards. */
 
 type Tx = Transaction<Schema>
-type CardDeps = Pick<Deps, 'database' | 'clock' | 'cardPress'>
+export type CardDeps = Pick<Deps, 'database' | 'clock' | 'cardPress'> & { limiter: RateLimiter }
 
-/** Reckons anew what depends on all cards. */
-const writeSums = async ({ cardPress, clock }: CardDeps, tx: Tx, packId: string): Promise<void> => {
-  if ((await cardRows.countBytes(tx, packId)) > maxPrivatePackBytes) {
-    fail('invalid_input', { field: '一个私有卡包的文字太多，请分成几个卡包' })
-  }
-  const cards = await cardRows.readContents(tx, packId)
-  const onWire = cards.map(({ id, title, hash, content }) => ({ id, packId, title, hash, ...content }))
+/** Reckons anew what depends on all cards, without reading their text. @returns the bytes of it */
+const writeSums = async ({ cardPress, clock }: CardDeps, tx: Tx, packId: string): Promise<number> => {
+  const bytes = await cardRows.sumBytes(tx, packId)
+  const cards = await cardRows.readHashes(tx, packId)
   await cardRows.writeSums(tx, packId, {
     cardCount: cards.length,
-    sizeBytes: cardPress.bytesOnWire(onWire),
+    bytes,
     version: cardPress.catalogueVersion([onlyChapter], cards),
     now: clock(),
   })
+  return bytes.text
+}
+
+/** What makes a pack smaller is always taken. */
+const refuseBulk = async (
+  tx: Tx,
+  ownerId: string,
+  { before, after }: { before: number; after: number },
+): Promise<void> => {
+  if (after <= before) return
+  if (after > maxPrivatePackBytes) {
+    fail('invalid_input', { field: '一个私有卡包的文字太多，请分成几个卡包' })
+  }
+  // Calls of one moment may exceed it by their own cards.
+  if ((await sumTextBytes(tx, ownerId)) > maxPrivateBytes) {
+    fail('invalid_input', { field: '私有卡包的文字一共太多，请先删除不用的卡包' })
+  }
+}
+
+type Counts = Awaited<ReturnType<typeof cardRows.countCards>>
+
+const refuseFull = ({ live, made }: Counts, added: number): void => {
+  if (added === 0) return
+  if (live + added > maxCardsInPrivatePack) fail('too_many_cards', { limit: maxCardsInPrivatePack })
+  if (made + added > maxCardsEverInPrivatePack) {
+    fail('invalid_input', { field: '这个卡包里增加和删除过的卡片太多，请新建一个卡包' })
+  }
 }
 
 /**
- * Adds new cards at the end and changes known ones in place. A card that was deleted stays so: what another
- * device wrote about it before it knew is passed over.
- * @throws ExpectedError `too_many_cards`; `not_found` when an id is that of a card elsewhere
+ * Tells the new cards from those whose text differs. A card that was deleted stays so: what another device wrote
+ * about it before it knew is passed over.
+ * @throws ExpectedError `not_found` when an id is that of a card elsewhere
+ */
+const sortOut = async <Card extends { id: string }>(
+  db: Kysely<Schema>,
+  packId: string,
+  cards: readonly Card[],
+  textOf: (card: Card) => PressedCard['markdown'],
+): Promise<{ added: Card[]; changed: Card[] }> => {
+  const sources = await cardRows.readSources(
+    db,
+    cards.map(({ id }) => id),
+  )
+  if (sources.some(({ pack_id }) => pack_id !== packId)) fail('not_found')
+  const known = new Map(sources.map((source) => [source.id, source]))
+  return {
+    added: cards.filter(({ id }) => !known.has(id)),
+    changed: cards.filter((card) => {
+      const source = known.get(card.id)
+      return source?.markdown && !isDeepStrictEqual(source.markdown, textOf(card))
+    }),
+  }
+}
+
+/**
+ * Prepares what the pack does not have yet, of as many cards as were sent; all that is cheap to refuse is refused
+ * before.
+ * @throws ExpectedError `not_found`, `invalid_input`, `too_many_cards`, `payload_too_large`, `too_many_requests`
+ */
+export const prepareCards = async (
+  deps: CardDeps,
+  { packId, ownerId }: PackOfOwner,
+  cards: readonly PrivateCard[],
+): Promise<PressedCard[]> => {
+  refuseUnfit(cards)
+  const { added, changed } = await sortOut(deps.database.db, packId, cards, markdownOf)
+  const fresh = new Set([...added, ...changed])
+  if (fresh.size === 0) return []
+  refuseFull(await cardRows.countCards(deps.database.db, packId), added.length)
+  await takeWeight(deps.limiter, ownerId, [...fresh])
+  const sent = cards.map((card, index): SentCard => ({ card, number: index + 1 }))
+  return pressCards(
+    deps,
+    packId,
+    sent.filter(({ card }) => fresh.has(card)),
+  )
+}
+
+/**
+ * Adds new cards at the end and changes known ones in place.
+ * @throws ExpectedError `too_many_cards`, `invalid_input`; `not_found` when an id is that of a card elsewhere
  */
 export const mergeCards = async (
   deps: CardDeps,
   tx: Tx,
-  packId: string,
+  { packId, ownerId }: PackOfOwner,
   cards: readonly PressedCard[],
 ): Promise<void> => {
-  const sources = await cardRows.readSources(tx, packId)
-  const known = new Map(sources.map((source) => [source.id, source]))
-  const lastPosition = Math.max(-1, ...sources.map(({ position }) => position))
-  const added = cards
-    .filter(({ id }) => !known.has(id))
-    .map((card, index) => ({ ...card, position: lastPosition + 1 + index }))
-  const changed = cards.filter(({ id, markdown }) => {
-    const source = known.get(id)
-    return source?.markdown && !isDeepStrictEqual(source.markdown, markdown)
-  })
-  const live = sources.filter(({ removed_at }) => removed_at === null).length
-  if (live + added.length > maxCardsInPrivatePack) fail('too_many_cards', { limit: maxCardsInPrivatePack })
-  if (!(await cardRows.insertCards(tx, packId, added))) fail('not_found')
+  const { added, changed } = await sortOut(tx, packId, cards, ({ markdown }) => markdown)
+  const counts = await cardRows.countCards(tx, packId)
+  // A new pack has its sums even without cards.
+  if (counts.made > 0 && added.length + changed.length === 0) return
+  refuseFull(counts, added.length)
+  await cardRows.fillBytes(tx, packId)
+  const before = (await cardRows.sumBytes(tx, packId)).text
+  const placed = added.map((card, index) => ({ ...card, position: counts.lastPosition + 1 + index }))
+  if (!(await cardRows.insertCards(tx, packId, placed))) fail('not_found')
   await cardRows.updateCards(tx, packId, changed)
-  if (added.length + changed.length > 0 || sources.length === 0) await writeSums(deps, tx, packId)
+  await refuseBulk(tx, ownerId, { before, after: await writeSums(deps, tx, packId) })
 }
 
-/** @throws ExpectedError `not_found`, `invalid_input`, `too_many_cards` */
+/** @throws ExpectedError what `prepareCards` and `mergeCards` throw */
 export const putCards = async (
   deps: CardDeps,
   pack: PackOfOwner,
@@ -66,11 +142,12 @@ export const putCards = async (
 ): Promise<void> => {
   const row = await findOwner(deps.database.db, pack.packId)
   if (row?.owner_id !== pack.ownerId || row.removed_at !== null) fail('not_found')
-  const pressed = await pressCards(deps, cards)
+  const pressed = await prepareCards(deps, pack, cards)
+  if (pressed.length === 0) return
   await deps.database.transaction(async (tx) => {
     const locked = await lockPack(tx, pack)
     if (locked?.removed_at !== null) fail('not_found')
-    await mergeCards(deps, tx, pack.packId, pressed)
+    await mergeCards(deps, tx, pack, pressed)
   })
 }
 
@@ -79,8 +156,10 @@ export const deleteCard = async (deps: CardDeps, pack: PackOfOwner, cardId: stri
   deps.database.transaction(async (tx) => {
     const locked = await lockPack(tx, pack)
     if (locked?.removed_at !== null) fail('not_found')
-    const isKnown = (await cardRows.readSources(tx, pack.packId)).some(({ id }) => id === cardId)
-    if (!isKnown) fail('not_found')
+    const [card] = await cardRows.readSources(tx, [cardId])
+    if (card?.pack_id !== pack.packId) fail('not_found')
     const removed = await cardRows.removeCards(tx, pack.packId, deps.clock(), cardId)
-    if (removed > 0) await writeSums(deps, tx, pack.packId)
+    if (removed === 0) return
+    await cardRows.fillBytes(tx, pack.packId)
+    await writeSums(deps, tx, pack.packId)
   })

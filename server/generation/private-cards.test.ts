@@ -159,6 +159,21 @@ describe('a card that cannot be shown', () => {
     ],
     ['nothing to see', { front: '---' }, '第 2 张卡片的正面，没有能显示的内容'],
     ['an empty list', { front: '-' }, '第 2 张卡片的正面，没有能显示的内容'],
+    [
+      'commands of its own in a formula',
+      { back: '$\\def\\a{xx}\\a\\a$' },
+      '第 2 张卡片的背面，公式有误：不接受命令 \\def',
+    ],
+    [
+      'too many lines',
+      { back: '一行\n'.repeat(130) },
+      '第 2 张卡片的背面，共 131 行，最多 120 行，请分成几张卡片',
+    ],
+    [
+      'emphasis without end',
+      { front: ' *a'.repeat(999) },
+      '第 2 张卡片的正面，格式符号（如 * _ # | $）共 999 个，最多 400 个，请删去一些或分成几张卡片',
+    ],
     ['too deep a nest', { explanation: `${'> '.repeat(9)}底` }, '第 2 张卡片的解析，嵌套太深，最多 8 层'],
   ]
   it.each(broken)('is refused by its place: %s', async (_, card, reason) => {
@@ -188,16 +203,6 @@ describe('a card that cannot be shown', () => {
     const { packId } = await create()
     const card = makePrivateCard()
     expect((await put(packId, [card, card])).message).toBe('提交的内容有误：第 2 张卡片的编号重复')
-  })
-
-  it('is refused when all together are more than a phone should load', async () => {
-    const { packId } = await create([])
-    // Five characters that take forty bytes on the phone.
-    const heavy = '{字|a}'.repeat(800)
-    const batch = () => Array.from({ length: 40 }, () => makePrivateCard({ back: heavy }))
-    let answer = await put(packId, batch())
-    for (let count = 1; count < 8 && answer.code === 2000; count += 1) answer = await put(packId, batch())
-    expect(answer.message).toBe('提交的内容有误：一个私有卡包的文字太多，请分成几个卡包')
   })
 })
 

@@ -55,6 +55,27 @@ export const countPacks = async (db: Db, ownerId: string, asOf?: Date): Promise<
   return total
 }
 
+/** Deleted ones, too. */
+export const countPacksEver = async (db: Db, ownerId: string): Promise<number> => {
+  const { total } = await db
+    .selectFrom('card_packs')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Of all packs that the student has. What was not reckoned yet is taken for four times its compressed size. */
+export const sumTextBytes = async (db: Db, ownerId: string): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('card_packs')
+    .select(sql<number>`coalesce(sum(coalesce(text_bytes, size_bytes * 4)), 0)::bigint`.as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
 /** Whether the id stands for a pack of anybody, a deleted one included, and whose. */
 export const findOwner = (db: Db, packId: string) =>
   db.selectFrom('card_packs').select(['owner_id', 'removed_at']).where('id', '=', packId).executeTakeFirst()
@@ -143,7 +164,15 @@ export const updatePack = async (
 export const removePack = async (tx: Tx, { packId, ownerId }: PackOfOwner, now: Date): Promise<void> => {
   await tx
     .updateTable('card_packs')
-    .set({ title: '', label: '', card_count: 0, size_bytes: 0, removed_at: now, updated_at: now })
+    .set({
+      title: '',
+      label: '',
+      card_count: 0,
+      size_bytes: 0,
+      text_bytes: 0,
+      removed_at: now,
+      updated_at: now,
+    })
     .where('id', '=', packId)
     .execute()
   await tx.deleteFrom('unlocks').where('student_id', '=', ownerId).where('pack_id', '=', packId).execute()

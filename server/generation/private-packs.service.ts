@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { PrivatePack, PrivatePackSummary } from '#contract/generation.ts'
-import { maxPrivatePacks } from '#contract/limits.ts'
+import { maxPrivatePacks, maxPrivatePacksEver } from '#contract/limits.ts'
 import type { Input } from '#contract/api.ts'
 import { labelOf, onlyChapter } from '#contract/private-card.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -9,14 +9,13 @@ import type { Deps } from '#server/deps.ts'
 import { cleanLine } from '#server/http/clean-text.ts'
 import { fail } from '#server/http/errors.ts'
 import { fieldName } from '#server/http/field-names.ts'
-import { pressCards } from './press-cards.ts'
 import { insertChapter, readCards, removeCards } from './private-cards.repository.ts'
-import { mergeCards } from './private-cards.service.ts'
+import { mergeCards, prepareCards, type CardDeps } from './private-cards.service.ts'
 import * as packs from './private-packs.repository.ts'
 
 /** The rules of private packs: each is its owner's alone, and its id is never used twice. */
 
-type PackDeps = Pick<Deps, 'database' | 'clock' | 'cardPress'>
+type PackDeps = Pick<Deps, 'database' | 'clock'>
 
 const namesOf = (written: string) => {
   const title = cleanLine(written.replace(/\s+/gu, ' '), fieldName(['title']))
@@ -74,32 +73,45 @@ const isOwn = async (db: Kysely<Schema>, { packId, ownerId }: packs.PackOfOwner)
   return row !== undefined
 }
 
+/** @throws ExpectedError `too_many_packs`, `invalid_input` */
+const refuseUnmakeable = async (
+  db: Kysely<Schema>,
+  ownerId: string,
+  fields: Parameters<typeof packs.findUnknownField>[1],
+): Promise<void> => {
+  if ((await packs.countPacks(db, ownerId)) >= maxPrivatePacks) {
+    fail('too_many_packs', { limit: maxPrivatePacks })
+  }
+  if ((await packs.countPacksEver(db, ownerId)) >= maxPrivatePacksEver) {
+    fail('invalid_input', { field: '增加和删除过的私有卡包太多，请修改现有的卡包' })
+  }
+  await refuseUnknownFields(db, fields)
+}
+
 /**
  * Makes a pack, or changes nothing when the student has it already.
- * @throws ExpectedError `not_found` when the id or a card's is taken, `invalid_input`, `too_many_packs`
+ * @throws ExpectedError `not_found` when the id or a card's is taken, `too_many_packs`, and what `prepareCards` throws
  */
 export const createPack = async (
-  deps: PackDeps,
+  deps: CardDeps,
   ownerId: string,
   body: Input<'POST /private-packs'>,
 ): Promise<void> => {
   const pack = { packId: body.packId, ownerId }
   if (await isOwn(deps.database.db, pack)) return
   const names = namesOf(body.title)
-  const pressed = await pressCards(deps, body.cards)
+  await refuseUnmakeable(deps.database.db, ownerId, body)
+  const pressed = await prepareCards(deps, pack, body.cards)
   await deps.database.transaction(async (tx) => {
     await packs.lockOwner(tx, ownerId)
     if (await isOwn(tx, pack)) return
-    if ((await packs.countPacks(tx, ownerId)) >= maxPrivatePacks) {
-      fail('too_many_packs', { limit: maxPrivatePacks })
-    }
-    await refuseUnknownFields(tx, body)
+    await refuseUnmakeable(tx, ownerId, body)
     const now = deps.clock()
     const { gradeId, subjectId } = body
     if (!(await packs.insertPack(tx, { ...pack, ...names, gradeId, subjectId, now }))) fail('not_found')
     await insertChapter(tx, pack.packId)
     await packs.unlockForOwner(tx, pack, now)
-    await mergeCards(deps, tx, pack.packId, pressed)
+    await mergeCards(deps, tx, pack, pressed)
   })
 }
 

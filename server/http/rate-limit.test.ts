@@ -38,6 +38,14 @@ describe('a limit in the database', () => {
     await expect(limiter.take(rule)).rejects.toMatchObject({ reason: 'too_many_requests' })
   })
 
+  it('counts a use that costs more as so many', async () => {
+    await take({ key: 'dear', limit: 10, cost: 6 })
+    await expect(take({ key: 'dear', limit: 10, cost: 6 })).rejects.toMatchObject({
+      reason: 'too_many_requests',
+    })
+    await take({ key: 'dear', limit: 100, cost: 80 })
+  })
+
   it('counts each key by itself', async () => {
     await take({ key: 'one', limit: 1 })
     await take({ key: 'two', limit: 1 })

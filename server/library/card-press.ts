@@ -1,5 +1,5 @@
 import { readMarkdown, type MarkdownReading } from '#contract/read-markdown.ts'
-import { bytesOnWire, catalogueVersion, contentHash } from './card-sums.ts'
+import { bytesOfEach, catalogueVersion, contentHash } from './card-sums.ts'
 
 /** Makes of written cards what phones show; for the words outside of the library that write cards. */
 
@@ -7,8 +7,8 @@ export type CardPress = {
   /** The parsers are only then imported when they are needed. */
   read: (markdown: string) => Promise<MarkdownReading>
   contentHash: typeof contentHash
-  bytesOnWire: typeof bytesOnWire
+  bytesOfEach: typeof bytesOfEach
   catalogueVersion: typeof catalogueVersion
 }
 
-export const cardPress: CardPress = { read: readMarkdown, contentHash, bytesOnWire, catalogueVersion }
+export const cardPress: CardPress = { read: readMarkdown, contentHash, bytesOfEach, catalogueVersion }

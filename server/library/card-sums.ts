@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
 import type { Card } from '#contract/packs.ts'
 import type { CardContent } from '#server/db/schema/packs.ts'
 
@@ -16,6 +17,19 @@ export const contentHash = ({ title, preview, content }: HashedCard): string =>
 
 /** Bytes of the cards on the wire: as `card-details` answers them, compressed. */
 export const bytesOnWire = (cards: readonly Card[]): number => gzipSync(JSON.stringify(cards)).length
+
+const compress = promisify(gzip)
+
+/**
+ * What each of some cards adds to them on the wire: they are compressed together, beside the event loop, and each
+ * bears its part.
+ */
+export const bytesOfEach = async (cards: readonly Card[]): Promise<number[]> => {
+  const texts = cards.map((card) => JSON.stringify(card))
+  const whole = texts.join()
+  const { length } = await compress(whole)
+  return texts.map((text) => Math.ceil((length * text.length) / whole.length))
+}
 
 type ChapterTitle = { id: string; title: string }
 type PlacedCard = { id: string; chapter_id: string; hash: string }

@@ -25,6 +25,8 @@ export type PackTables = {
     card_count: number
     preview_count: number
     size_bytes: number
+    /** Of a private pack: see `cards.text_bytes`. */
+    text_bytes: ColumnType<number | null, number | null | undefined, number | null>
     featured_position: number | null
     rating_sum: Generated<number>
     review_count: Generated<number>
@@ -56,6 +58,9 @@ export type PackTables = {
     /** Of older processes, like `search_text`: see `search_entries`. */
     search_grams: Generated<string[]>
     search_text: Generated<string>
+    /** Of a private card, prepared and as it was written; `wire_bytes`: prepared and compressed. */
+    text_bytes: ColumnType<number | null, number | null | undefined, number | null>
+    wire_bytes: ColumnType<number | null, number | null | undefined, number | null>
     removed_at: NullableTimestamp
     /** Where exploration finds it: `grade/subject` of its public pack. */
     feed_shelf: ColumnType<string | null, string | null | undefined, string | null>
