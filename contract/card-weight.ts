@@ -5,6 +5,8 @@ import { maxCardSideFormulaLength, maxCardSideLines, maxCardSideSigns, maxCardSi
 
 /** What Markdown may take for a sign of its own. A blank, `____`, is many of one: two underscores count as one. */
 const signs = /[*`~[\]<>|#!$]|__?|(?<!\S)(?:[-+]|\d{1,9}[.)])(?!\S)/g
+/** Those that begin an item of a list, which is the dearest of all. */
+const listMarkers = /(?<!\S)(?:[-+*]|\d{1,9}[.)])(?!\S)/g
 /** What it looks at only for a moment. */
 const escapes = /[\\&]/g
 
@@ -29,7 +31,8 @@ const formulaSpan = (text: string): number => {
 /** In whole numbers, so that sums are the same in any order. */
 const weightOfSide = (text: string): number =>
   Math.ceil(
-    count(signs, text) +
+    2 * count(signs, text) +
+      2 * count(listMarkers, text) +
       2 * linesOf(text) +
       // What is over is refused before it is typeset.
       Math.min(formulaSpan(text), maxCardSideFormulaLength) / 2 +

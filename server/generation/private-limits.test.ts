@@ -68,7 +68,7 @@ describe('the cards of one call', () => {
     const answer = await put(packId, Array.from({ length: 20 }, rich))
     expect(answer).toMatchObject({ status: 413, message: '提交的内容太大，请分几次提交' })
     expect(await get(packId)).toEqual(saved)
-    expect((await put(packId, Array.from({ length: 8 }, rich))).code).toBe(2000)
+    expect((await put(packId, Array.from({ length: 5 }, rich))).code).toBe(2000)
   })
 
   it('are read only when they are new or changed', async () => {

@@ -8,8 +8,8 @@ import type { RateLimiter } from '#server/http/rate-limit.ts'
 
 /** The student's offline changes come one call a card. */
 const writesPerMinute = 120
-/** Eighty calls of the heaviest kind, half a minute of the processor: ten packs of five hundred rich cards are less. */
-export const weightPerHour = 400_000
+/** A hundred calls of the heaviest kind, half a minute of the processor: ten packs of five hundred rich cards are less. */
+export const weightPerHour = 500_000
 
 export const takeWrite = (limiter: RateLimiter, studentId: string): Promise<void> =>
   limiter.take({ key: `private-write:${studentId}`, limit: writesPerMinute, windowMs: 60_000 })
