@@ -91,7 +91,12 @@ export const acknowledgeCall = (database: AccountDatabase, item: CallItem): Prom
 export const noteFailure = (
   database: AccountDatabase,
   items: readonly (StudyItem | CallItem)[],
-  { error, state, appVersion }: { error: string; state: OutboxState; appVersion: string },
+  {
+    error,
+    state,
+    appVersion,
+    message,
+  }: { error: string; state: OutboxState; appVersion: string; message?: string | undefined },
 ): Promise<void> =>
   write(database, ['outbox'], async (tx) => {
     for (const item of items) {
@@ -103,7 +108,7 @@ export const noteFailure = (
         state,
         attempts: row.attempts + 1,
         lastError: error,
-        ...(state === 'refused' && { refusedBy: appVersion }),
+        ...(state === 'refused' && { refusedBy: appVersion, ...(message && { refusalMessage: message }) }),
       })
     }
   })

@@ -144,7 +144,7 @@ describe('calls of the session', () => {
     sender.answers = [failure('not_found'), page(404)]
     expect(await sender.run()).toEqual({ status: 'empty' })
     expect(await outboxOf(sender.database)).toMatchObject([
-      { id: idOf(60), state: 'refused', refusedBy: '1' },
+      { id: idOf(60), state: 'refused', refusedBy: '1', refusalMessage: '请求的资源不存在' },
       { id: idOf(61), state: 'parked' },
     ])
   })

@@ -194,7 +194,8 @@ const afterFailure = async (
   if (items.length > 1) return 'smaller'
   const isDeclined = failure.kind === 'expected' && !failure.is('guardian_consent_required')
   const state = batch.kind === 'call' && isDeclined ? 'refused' : 'parked'
-  await noteFailure(database, items, { error: reason, state, appVersion: deps.appVersion })
+  const { appVersion } = deps
+  await noteFailure(database, items, { error: reason, state, appVersion, message: failure.message })
   return 'sent'
 }
 

@@ -29,6 +29,8 @@ type OutboxFields = {
   lastError?: string
   /** The app version that saw the refusal; a newer one tries once more. */
   refusedBy?: string
+  /** What the server said of a call that it declined, for its owner to read. */
+  refusalMessage?: string
 }
 
 export type AnswerItem = OutboxFields & {

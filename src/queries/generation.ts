@@ -60,12 +60,20 @@ const privatePackQuery = (api: Api, packId: string) =>
 export const askPrivateCatalogue: AskCatalogue = async (api, packId, signal) =>
   (await api.call('GET /private-packs/:packId', { packId }, { signal })).catalogue
 
+export type RefusedPack = OwnPack & {
+  /** What the server said; undefined when an older app heard it. */
+  reason: string | undefined
+}
+
 /** Packs that the server did not take, e.g. for a formula that it cannot read: whole, to be mended. */
-export const useRefusedPacks = (): OwnPack[] => {
+export const useRefusedPacks = (): RefusedPack[] => {
   const calls = useRefusedCalls() ?? []
   return calls
     .filter((call) => call.endpoint === createPack)
-    .flatMap((call) => ownPack(String(call.input.packId), undefined, calls) ?? [])
+    .flatMap((call) => {
+      const pack = ownPack(String(call.input.packId), undefined, calls)
+      return pack ? [{ ...pack, reason: call.refusalMessage }] : []
+    })
 }
 
 export const usePrivatePacks = () => {
@@ -78,8 +86,8 @@ export const usePrivatePacks = () => {
 }
 
 /**
- * A pack with its cards. `saved` is what the server has of it; `isRefused`: it declined some of the changes, which
- * are shown as they were written, so that they can be mended.
+ * A pack with its cards. `saved` is what the server has of it; `isRefused`: it declined some of the changes, for
+ * `refusal` if it said so; they are shown as they were written, so that they can be mended.
  */
 export const usePrivatePack = (packId: string) => {
   const { api } = useRuntime()
@@ -92,7 +100,13 @@ export const usePrivatePack = (packId: string) => {
     known !== undefined && !calls.some((call) => call.endpoint === createPack && call.input.packId === packId)
   const query = useQuery({ ...privatePackQuery(api, packId), enabled: isMade })
   const pack = ownPack(packId, query.data, [...refused, ...calls])
-  return { ...query, saved: query.data, pack, isRefused: refused.length > 0 }
+  return {
+    ...query,
+    saved: query.data,
+    pack,
+    isRefused: refused.length > 0,
+    refusal: refused[0]?.refusalMessage,
+  }
 }
 
 export type NewPack = {

@@ -6,7 +6,13 @@ import { useAccountId } from './session-state.ts'
 import { useStoredValue } from './stored-value.ts'
 
 /** Calls that still wait: the page lays them over the server's snapshots. */
-export type WaitingCall = { endpoint: EndpointKey; input: Record<string, unknown>; coalesceKey: string }
+export type WaitingCall = {
+  endpoint: EndpointKey
+  input: Record<string, unknown>
+  coalesceKey: string
+  /** Of a call that the server declined: what it said. */
+  refusalMessage?: string
+}
 
 const none: readonly WaitingCall[] = []
 const readCalls = (account: Account): Promise<WaitingCall[]> => account.waitingCalls()

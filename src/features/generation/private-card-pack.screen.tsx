@@ -22,7 +22,7 @@ export const PrivateCardPackScreen = () => {
   const { id: packId = '' } = useParams()
   const goBack = useGoBack(patterns.myGeneration)
   const query = usePrivatePack(packId)
-  const { pack, saved, error, isRefused } = query
+  const { pack, saved, error, isRefused, refusal } = query
   if (pack !== undefined) {
     return (
       <PrivatePackView
@@ -30,6 +30,7 @@ export const PrivateCardPackScreen = () => {
         pack={pack}
         saved={saved}
         isRefused={isRefused}
+        refusal={refusal}
         isStale={isOffline(error)}
         onBack={goBack}
       />

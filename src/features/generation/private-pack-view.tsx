@@ -29,12 +29,21 @@ type PrivatePackViewProps = {
   saved: PrivatePack | undefined
   /** The server declined some changes. */
   isRefused: boolean
+  /** What it said. */
+  refusal: string | undefined
   /** The server did not answer: what is shown is from an earlier time. */
   isStale: boolean
   onBack: () => void
 }
 
-export const PrivatePackView = ({ pack, saved, isRefused, isStale, onBack }: PrivatePackViewProps) => {
+export const PrivatePackView = ({
+  pack,
+  saved,
+  isRefused,
+  refusal,
+  isStale,
+  onBack,
+}: PrivatePackViewProps) => {
   const { t } = useTranslation('generation')
   const { t: shell } = useTranslation()
   const { newId } = useRuntime()
@@ -87,8 +96,12 @@ export const PrivatePackView = ({ pack, saved, isRefused, isStale, onBack }: Pri
       />
       <div className={styles.stack}>
         {pack.place.length > 0 && <p className={styles.facts}>{pack.place.join(' · ')}</p>}
-        {isRefused && <Banner tone="danger">{t('pack.refused')}</Banner>}
-        {pack.isWaiting && <Banner tone="info">{t('pack.waitingReason')}</Banner>}
+        {isRefused && (
+          <Banner tone="danger">{t('pack.refused', { reason: refusal ?? t('refusedUnsaid') })}</Banner>
+        )}
+        {pack.isWaiting && (
+          <Banner tone="info">{t(online ? 'pack.waitingOnline' : 'pack.waitingReason')}</Banner>
+        )}
         {!pack.isWaiting && (isStale || !online) && <OfflineNotice>{t('pack.stale')}</OfflineNotice>}
       </div>
       <Section title={t('cardCount', { count: pack.cardCount })}>

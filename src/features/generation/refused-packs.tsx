@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { patterns } from '#src/lib/paths.ts'
-import { usePrivatePackActions, useRefusedPacks } from '#src/queries/generation.ts'
+import { usePrivatePackActions, useRefusedPacks, type RefusedPack } from '#src/queries/generation.ts'
 import { useGenerationDraft } from '#src/queries/generation-draft.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
-
-type RefusedPack = ReturnType<typeof useRefusedPacks>[number]
 
 /** Packs that the server did not take: each becomes the draft again, to be mended and saved anew. */
 export const RefusedPacks = ({ hasDraft }: { hasDraft: boolean }) => {
@@ -30,7 +28,7 @@ export const RefusedPacks = ({ hasDraft }: { hasDraft: boolean }) => {
           tone="danger"
           action={{ label: t('list.fixAction'), onPress: () => (hasDraft ? setAsked(pack) : mend(pack)) }}
         >
-          {t('list.refused', { title: pack.title })}
+          {t('list.refused', { title: pack.title, reason: pack.reason ?? t('refusedUnsaid') })}
         </Banner>
       ))}
       <ReplaceDialog
