@@ -4,9 +4,9 @@ import { maxCardSideFormulaLength, maxCardSideLines, maxCardSideSigns, maxCardSi
 /** How much work a card is for its parsers, told from its text alone: page and server count alike. */
 
 /** What Markdown may take for a sign of its own. A blank, `____`, is many of one: two underscores count as one. */
-const signs = /[*`~[\]<>|#!$]|__?|(?<!\S)(?:[-+]|\d{1,9}[.)])(?!\S)/g
+const signs = /[*`~[\]<>|#!$]|__?|(?:^|\s)(?:[-+]|\d{1,9}[.)])(?!\S)/g
 /** Those that begin an item of a list, which is the dearest of all. */
-const listMarkers = /(?<!\S)(?:[-+*]|\d{1,9}[.)])(?!\S)/g
+const listMarkers = /(?:^|\s)(?:[-+*]|\d{1,9}[.)])(?!\S)/g
 /** What it looks at only for a moment. */
 const escapes = /[\\&]/g
 
