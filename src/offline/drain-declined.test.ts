@@ -149,6 +149,16 @@ describe('calls of the session', () => {
     ])
   })
 
+  test('that come too often wait as long as the server asks', async () => {
+    await sender.favorite()
+    sender.answers = [failure('too_many_requests', { 'retry-after': '40' }), favorited()]
+    expect(await sender.run()).toEqual({ status: 'later', retryAt: sender.nowMs + 40_000 })
+    expect(await outboxStatus(sender.database)).toEqual({ waiting: 1, refused: 0 })
+    sender.nowMs += 40_000
+    expect(await sender.run()).toEqual({ status: 'empty' })
+    expect(await outboxOf(sender.database)).toEqual([])
+  })
+
   test('that lack a guardian’s consent are set aside and go up once there is one', async () => {
     await sender.favorite(60)
     sender.answers = [failure('guardian_consent_required')]
