@@ -108,6 +108,8 @@ const orders: Section = {
         'created_at as createdAt',
         'expires_at as expiresAt',
         'paid_at as paidAt',
+        'refund_started_at as refundStartedAt',
+        'refund_problem as refundProblem',
         'refunded_at as refundedAt',
       ])
       .where('student_id', '=', studentId)

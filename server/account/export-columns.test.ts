@@ -33,7 +33,10 @@ const tables: Readonly<Record<string, TableInExport>> = {
     without: { deleted_at: 'an erased student has no row; this was never written' },
   },
   wallets: { section: 'account' },
-  study_totals: { section: 'account', without: { version: bookkeeping, statistics_version: bookkeeping } },
+  study_totals: {
+    section: 'account',
+    without: { version: bookkeeping, statistics_version: bookkeeping, counts_version: bookkeeping },
+  },
   wechat_accounts: {
     section: 'account',
     as: { unionid: 'wechatUnionid', openid: 'wechatOpenid', bound_at: 'wechatBoundAt' },
@@ -67,6 +70,7 @@ const tables: Readonly<Record<string, TableInExport>> = {
       owner_id: 'whose row it is',
       ...Object.fromEntries(packColumnsOfTheLibrary.map((column) => [column, ofTheLibrary])),
       size_bytes: derived,
+      text_bytes: derived,
       search_grams: oldProcesses,
       catalogue_version: bookkeeping,
     },
@@ -80,6 +84,8 @@ const tables: Readonly<Record<string, TableInExport>> = {
       hash: derived,
       preview: ofTheLibrary,
       content: derived,
+      text_bytes: derived,
+      wire_bytes: derived,
       search_grams: oldProcesses,
       search_text: oldProcesses,
       feed_shelf: ofTheLibrary,

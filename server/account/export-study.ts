@@ -111,6 +111,7 @@ const studyPacks: Section = {
         's.reviews',
         's.recalled',
         's.lapsed_cards as lapsedCards',
+        's.seen_cards as seenCards',
       ])
       .where('s.student_id', '=', studentId)
       .$if(after !== undefined, (query) => query.where('s.pack_id', '>', after!))

@@ -11,8 +11,9 @@ const writesPerMinute = 120
 /** A hundred calls of the heaviest kind, half a minute of the processor: ten packs of five hundred rich cards are less. */
 export const weightPerHour = 500_000
 
-export const takeWrite = (limiter: RateLimiter, studentId: string): Promise<void> =>
-  limiter.take({ key: `private-write:${studentId}`, limit: writesPerMinute, windowMs: 60_000 })
+export const takeWrite = async (limiter: RateLimiter, studentId: string): Promise<void> => {
+  await limiter.take({ key: `private-write:${studentId}`, limit: writesPerMinute, windowMs: 60_000 })
+}
 
 const weightOfAll = (cards: readonly PrivateCard[]): number =>
   cards.reduce((sum, card) => sum + weightOf(card), 0)
@@ -28,14 +29,15 @@ export const refuseUnfit = (cards: readonly PrivateCard[]): void => {
 }
 
 /** @param cards those that are read: what is known already costs nothing */
-export const takeWeight = (
+export const takeWeight = async (
   limiter: RateLimiter,
   studentId: string,
   cards: readonly PrivateCard[],
-): Promise<void> =>
-  limiter.take({
+): Promise<void> => {
+  await limiter.take({
     key: `private-weight:${studentId}`,
     limit: weightPerHour,
     windowMs: 3_600_000,
     cost: weightOfAll(cards),
   })
+}

@@ -148,6 +148,23 @@ describe('answers that are refused', () => {
     expect(reply).toMatchObject({ status: 413, code: 4130, message: '提交的内容太大，请分几次提交' })
   })
 
+  it('asks to wait after more answers in an hour than anybody gives, and takes them afterwards', async () => {
+    const { db } = server.deps.database
+    await send([good()])
+    await db
+      .updateTable('rate_limits')
+      .set({ count: 19_999 })
+      .where('key', '=', `record:${student.studentId}`)
+      .execute()
+    const [one, two] = [good(), good()]
+    expect(await send([one, two])).toMatchObject({ status: 429 })
+    expect((await send([one])).data.results).toMatchObject([{ status: 'stored' }])
+    server.clock.set('2026-11-20T09:00:00.000Z')
+    expect((await send([two], [], '2026-11-20T09:00:00.000Z')).data.results).toMatchObject([
+      { status: 'stored' },
+    ])
+  })
+
   it('refuses a batch whose sending time is no time', async () => {
     const reply = await student.call('POST /user-study/record/:packId/:sessionId', {
       packId: pack.packId,

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { summaryOf, todayPlan } from './plan.service.ts'
 import { recordStudy } from './record.service.ts'
@@ -7,10 +8,17 @@ import { statesAfter } from './states.repository.ts'
 
 const defaultStatesPerPage = 1000
 
-export const studyRoutes = (deps: Deps) =>
-  ({
-    'POST /user-study/record/:packId/:sessionId': async (input, { studentId }) =>
-      recordStudy(deps, studentId, input),
+/** A term's waiting answers of a diligent student go up within it; those that a program makes up do not. */
+const factsPerHour = 20_000
+
+export const studyRoutes = (deps: Deps) => {
+  const limiter = createRateLimiter(deps)
+  return {
+    'POST /user-study/record/:packId/:sessionId': async (input, { studentId }) => {
+      const cost = input.answers.length + input.undos.length
+      await limiter.take({ key: `record:${studentId}`, limit: factsPerHour, windowMs: 3_600_000, cost })
+      return recordStudy(deps, studentId, input)
+    },
 
     'GET /user-study/states': async ({ cursor = 0, limit = defaultStatesPerPage }, { studentId }) =>
       statesAfter(deps.database.db, { studentId, cursor, limit }),
@@ -22,4 +30,5 @@ export const studyRoutes = (deps: Deps) =>
 
     'GET /user-study/statistics': async ({ utcOffsetMinutes }, { studentId }) =>
       statisticsOf(deps, studentId, utcOffsetMinutes),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

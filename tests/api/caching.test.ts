@@ -3,7 +3,8 @@ import { endpoints, type EndpointKey } from '#contract/api.ts'
 import { apiBasePath } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
-import { exampleInputs, makeWorld, type World } from './example-inputs.ts'
+import { exampleInputs } from './example-inputs.ts'
+import { makeWorld, type World } from './world.ts'
 
 /** What may be kept of each reply, and by whom: every call of the contract that only reads. */
 
