@@ -112,6 +112,16 @@ describe('one way to do a thing', () => {
     expect(using(/\blocalStorage\b/, inFolders('src', 'sw'), owners)).toEqual([])
   })
 
+  test('the server names the columns it reads: a migration may add some while it runs', () => {
+    const all = /\b(selectAll|returningAll)\(|(\bselect|\breturning|,)\s+(\w+\.)?\*(?!\))/i
+    /** The columns of a subquery, which names them. */
+    const ofSubqueries = /^server\/(discovery\/(discovery|search)|study\/statistics)\.repository\.ts$/
+    const wrong = inFolders('server').filter(
+      ({ path, text }) => all.test(withoutComments(text)) && !ofSubqueries.test(path),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
   test('screens and components hold no Chinese: every word is in an i18n file', () => {
     const screens = inFolders('src/features', 'src/ui').filter(({ path }) => path.endsWith('.tsx'))
     const wrong = screens.filter(({ text }) => /\p{Script=Han}/u.test(withoutComments(text)))

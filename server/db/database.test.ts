@@ -130,13 +130,35 @@ describe('a database', () => {
     expect(prepared.rows.filter(({ statement }) => statement.startsWith('select "name"'))).toHaveLength(1)
   })
 
-  test('answers again after its tables changed under a prepared statement', async () => {
-    const read = () => sql`select * from changing`.execute(database.db)
+  test('answers over each of its connections when its tables changed under a prepared statement', async () => {
+    const everyConnection = Array.from({ length: database.engine === 'postgres' ? 10 : 1 })
+    const read = (db: Database['db'] = database.db) => sql`select * from changing`.execute(db)
+    const readAtOnce = () => Promise.all(everyConnection.map(() => read()))
     await sql`create table changing (a integer)`.execute(database.db)
-    await read()
+    /** Each holds its connection until all have read. */
+    const warmUp = async () => {
+      let reading = 0
+      let release = () => {}
+      const allRead = new Promise<void>((resolve) => (release = resolve))
+      const one = () =>
+        database.db.connection().execute(async (db) => {
+          await read(db)
+          reading += 1
+          if (reading === everyConnection.length) release()
+          await allRead
+        })
+      await Promise.all(everyConnection.map(one))
+    }
+    await warmUp()
     await sql`alter table changing add column b integer`.execute(database.db)
-    await read().catch(() => {})
-    await expect(read()).resolves.toMatchObject({ rows: [] })
+    await sql`insert into changing values (1, 2)`.execute(database.db)
+    for (const { rows } of await readAtOnce()) expect(rows).toEqual([{ a: 1, b: 2 }])
+
+    await warmUp()
+    await sql`alter table changing drop column a`.execute(database.db)
+    const inTransactions = everyConnection.map(() => database.transaction((tx) => read(tx)))
+    for (const { rows } of await Promise.all(inTransactions)) expect(rows).toEqual([{ b: 2 }])
+    await sql`drop table changing`.execute(database.db)
   })
 
   test('answers a ping', async () => {

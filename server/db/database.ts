@@ -11,8 +11,9 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   db: Kysely<Schema>
   /**
-   * Runs `work` in one READ COMMITTED transaction and rolls back when it throws. A serialisation failure or a
-   * deadlock (SQLSTATE 40001, 40P01) runs it again, a few times: so `work` must change nothing but the database.
+   * Runs `work` in one READ COMMITTED transaction and rolls back when it throws. A serialisation failure, a
+   * deadlock, or a statement prepared before a migration (SQLSTATE 40001, 40P01, 0A000, 26000) runs it again, a few
+   * times: so `work` must change nothing but the database.
    * Use only `tx` inside: the embedded engine has one connection, `db` would wait for it until a timeout.
    */
   transaction: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>

@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { staleStatementCodes } from './named-statements.ts'
 import type { Schema } from './schema.ts'
 
-/** serialization_failure and deadlock_detected: the same work may well succeed a moment later. */
-const retryableCodes = new Set(['40001', '40P01'])
+/**
+ * serialization_failure and deadlock_detected: the same work may well succeed a moment later. So it does after a
+ * stale statement, which is then prepared anew.
+ */
+const retryableCodes = new Set(['40001', '40P01', ...staleStatementCodes])
 
 const maxAttempts = 6
 

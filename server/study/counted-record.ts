@@ -5,15 +5,30 @@ import { accountErased } from '#server/http/errors.ts'
 import { lockRecord } from './answers.repository.ts'
 import { recount } from './recount.ts'
 
+const columns = [
+  'version',
+  'xp',
+  'answers',
+  'duration_ms',
+  'counts_version',
+  'studied_days',
+  'goals_reached',
+  'learning_cards',
+  'young_cards',
+  'mature_cards',
+] as const
+
+export type CountedRecord = Pick<Selectable<Schema['study_totals']>, (typeof columns)[number]>
+
 /** The totals of a student once the statistics hold all that the record holds. */
 export const countedRecord = async (
   { database }: Pick<Deps, 'database'>,
   studentId: string,
-): Promise<Selectable<Schema['study_totals']>> => {
+): Promise<CountedRecord> => {
   const totals = (db: typeof database.db) =>
     db
       .selectFrom('study_totals')
-      .selectAll()
+      .select(columns)
       .where('student_id', '=', studentId)
       .executeTakeFirstOrThrow(accountErased)
   const record = await totals(database.db)

@@ -2,7 +2,9 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { StudyDay } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-const dayOfRow = (row: Selectable<Schema['study_days']>): StudyDay => ({
+const dayColumns = ['day', 'answers', 'new_cards', 'duration_ms', 'goal_reached_at'] as const
+
+const dayOfRow = (row: Pick<Selectable<Schema['study_days']>, (typeof dayColumns)[number]>): StudyDay => ({
   day: row.day,
   answers: row.answers,
   newCards: row.new_cards,
@@ -74,7 +76,7 @@ export const readDays = async (
 ): Promise<StudyDay[]> => {
   const rows = await tx
     .selectFrom('study_days')
-    .selectAll()
+    .select(dayColumns)
     .where('student_id', '=', studentId)
     .where('day', 'in', sql<string>`(select unnest(${days}::date[]))`)
     .orderBy('day')
@@ -89,7 +91,7 @@ export const readDay = async (
 ): Promise<StudyDay | undefined> => {
   const row = await db
     .selectFrom('study_days')
-    .selectAll()
+    .select(dayColumns)
     .where('student_id', '=', studentId)
     .where('day', '=', day)
     .executeTakeFirst()
@@ -104,7 +106,7 @@ export const lastDays = async (
 ): Promise<StudyDay[]> => {
   const rows = await db
     .selectFrom('study_days')
-    .selectAll()
+    .select(dayColumns)
     .where('student_id', '=', studentId)
     .$if(since !== undefined, (query) => query.where('day', '>', since!))
     .orderBy('day', 'desc')

@@ -4,7 +4,27 @@ import type { CardState } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { CardChange } from './card-changes.ts'
 
-type StateRow = Selectable<Schema['card_states']>
+const stateColumns = [
+  'card_id',
+  'pack_id',
+  'version',
+  'phase',
+  'due_at',
+  'stability',
+  'difficulty',
+  'learning_step',
+  'reps',
+  'lapses',
+  'scheduled_days',
+  'last_answered_at',
+  'introduced_on',
+  'ever_correct',
+  'xp',
+] as const
+
+type StateRow = Pick<Selectable<Schema['card_states']>, (typeof stateColumns)[number]>
+
+const stateColumnList = sql.join(stateColumns.map((column) => sql.ref(column)))
 
 const stateOf = (row: StateRow): CardState => ({
   cardId: row.card_id,
@@ -38,7 +58,7 @@ export const readStates = async (
   cardIds: readonly string[],
 ): Promise<StatesAndResets> => {
   const { rows } = await sql<StateRow>`
-    select * from card_states
+    select ${stateColumnList} from card_states
     where student_id = ${studentId} and card_id = any(${cardIds}::uuid[])
     order by card_id`.execute(db)
   return split(rows)
@@ -102,7 +122,7 @@ export const statesAfter = async (
       where student_id = ${studentId} and version > ${cursor}
       order by version, card_id offset ${limit - 1} limit 1
     )
-    select card_states.*, exists (
+    select ${stateColumnList}, exists (
       select 1 from card_states later
       where later.student_id = ${studentId} and later.version > (select version from boundary)
     ) as has_more

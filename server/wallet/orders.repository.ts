@@ -14,6 +14,26 @@ import type { OrderRow } from '#server/db/schema/wallet.ts'
 export type StoredOrder = Selectable<OrderRow>
 type Db = Kysely<Schema>
 
+const orderColumns = [
+  'id',
+  'student_id',
+  'product_id',
+  'pack_id',
+  'title',
+  'coins',
+  'price_cents',
+  'payment_method',
+  'scene',
+  'pay',
+  'status',
+  'created_at',
+  'expires_at',
+  'paid_at',
+  'reference',
+  'asked_at',
+  'refunded_at',
+] as const
+
 export type NewOrder = {
   id: string
   studentId: string
@@ -58,11 +78,11 @@ export const insertOrder = async (db: Db, order: NewOrder): Promise<boolean> => 
 }
 
 export const findOrder = (db: Db, orderId: string): Promise<StoredOrder | undefined> =>
-  db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  db.selectFrom('orders').select(orderColumns).where('id', '=', orderId).executeTakeFirst()
 
 /** Holds the order, so that of two that settle it one goes first. */
 export const lockOrder = (db: Db, orderId: string): Promise<StoredOrder | undefined> =>
-  db.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst()
+  db.selectFrom('orders').select(orderColumns).where('id', '=', orderId).forUpdate().executeTakeFirst()
 
 export const keepPayAction = async (db: Db, orderId: string, pay: PayAction): Promise<void> => {
   await db
@@ -100,7 +120,7 @@ export const noteRefund = async (
 export const listOrders = async (db: Db, studentId: string, page: Page) => {
   const own = db.selectFrom('orders').where('student_id', '=', studentId).where('created_at', '<=', page.asOf)
   const rows = await own
-    .selectAll()
+    .select(orderColumns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -176,7 +196,7 @@ export const takeOrdersInDoubt = async (
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .returning(orderColumns)
     .execute()
 
 const refundOf = (row: StoredOrder): OrderRefund => {
