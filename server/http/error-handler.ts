@@ -17,20 +17,37 @@ const statusOf = (error: unknown): number =>
 /** A character that PostgreSQL cannot hold in text: NUL, mostly. */
 const untranslatableText = new Set(['22021', '22P05'])
 
-/** The database is away, starting, full, or gave up on a conflict after several tries. */
+/**
+ * The database is away, starting, full, read-only after a change of servers, or gave up on a conflict after several
+ * tries. Connections that fail below SQL come as 08006, see server/db/connection-loss.ts; PgBouncer says 08P01.
+ */
 const databaseAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
+  '08000',
   '08001',
+  '08003',
+  '08004',
   '08006',
+  '08P01',
+  '25006',
   '40001',
   '40P01',
   '53300',
   '57014',
   '57P01',
+  '57P02',
   '57P03',
+])
+
+/** Another host does not answer, or cannot be reached. */
+const hostAway = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
 ])
 
 /** A row of a student who was erased between the guard and the write. */
@@ -46,7 +63,7 @@ export const expectedFrom = (error: unknown): ExpectedError | undefined => {
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ExpectedError('not_found')
   if (untranslatableText.has(code)) return new ExpectedError('invalid_input', { field: '含有无法保存的字符' })
   if (isOfErasedStudent(error)) return accountErased()
-  if (databaseAway.has(code)) return new ExpectedError('unavailable')
+  if (databaseAway.has(code) || hostAway.has(code)) return new ExpectedError('unavailable')
   const status = statusOf(error)
   if (status === 404) return new ExpectedError('not_found')
   return status < 500 ? new ExpectedError('invalid_input', { field: requestFormat }) : undefined

@@ -82,6 +82,8 @@ export type TestServerOptions = {
   log?: Deps['log']
   /** What the server is given for the database. */
   through?: (database: Database) => Database
+  /** Instead of a fresh one of the tests; closed with the server. */
+  database?: Deps['database']
   /** Also answer on a free port of 127.0.0.1. */
   listen?: boolean
 }
@@ -160,7 +162,7 @@ const callerOf =
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const clock = createClock(options.now ?? '2026-11-20T08:00:00.000Z')
   const config: Config = { ...testConfig, ...options.config }
-  const opened = await openTestDatabase()
+  const opened = options.database ?? (await openTestDatabase())
   const database = options.through?.(opened) ?? opened
   const log = options.log ?? createLogger(config)
   const deps = await createDeps(
