@@ -127,6 +127,36 @@ describe('the migration files', () => {
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 
+describe.runIf(serverUrl)('a migration of a table that a backup reads', () => {
+  test('keeps nobody else waiting for the table, and comes when the backup is through', async () => {
+    const { pool, close } = await openTestPool()
+    const shipped = await readMigrationFiles()
+    await migrate(pool, silentLog, [...shipped, notes])
+    const backup = await pool.connect()
+    await backup.query('begin; lock table notes in access share mode')
+
+    const warned: string[] = []
+    const log = {
+      ...silentLog,
+      warn: (_: object, said: string) => void warned.push(said),
+    } as typeof silentLog
+    const migrated = migrate(pool, log, [...shipped, notes, titles])
+    const isWaiting = async () =>
+      (await pool.query("select 1 from pg_locks where not granted and relation = 'notes'::regclass")).rows
+        .length
+    await expect.poll(isWaiting).toBe(1)
+    // Stands behind the migration, and is served while the backup still reads.
+    expect((await pool.query('select id from notes order by id')).rows).toEqual([{ id: 1 }, { id: 2 }])
+    await expect.poll(() => warned.length, { timeout: 5000 }).toBe(1)
+
+    await backup.query('commit')
+    backup.release()
+    await migrated
+    expect((await pool.query('select title from notes')).rows).toEqual([{ title: '无题' }, { title: '无题' }])
+    await close()
+  })
+})
+
 describe.runIf(serverUrl)('two processes that start at once on PostgreSQL', () => {
   test('both open the database, migrated once', { timeout: 60_000 }, async () => {
     const { url, drop } = await createPostgresDatabase(serverUrl!)
