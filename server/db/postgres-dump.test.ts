@@ -7,7 +7,7 @@ import { createTestDataDir, type TestDataDir } from '#tests/support/test-data-di
 import { createPostgresDatabase } from '#tests/support/test-database.ts'
 import type { Database } from './database.ts'
 import { databaseVerbs } from './database-verbs.ts'
-import { openPostgres } from './postgres.ts'
+import { createPostgresPool, openPostgres } from './postgres.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 
@@ -104,6 +104,19 @@ describe.runIf(serverUrl)('a backup of PostgreSQL', () => {
       await expect(run('restore', backup)).rejects.toThrow('请先停止它们')
       expect(await keys(database)).toEqual(['after', 'before'])
     })
+  })
+
+  test('is not put back under a server that nobody has asked for an hour', async () => {
+    const backup = await backUpOneRow()
+    const pool = createPostgresPool(target.url)
+    const clients = await Promise.all(Array.from({ length: 3 }, () => pool.connect()))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const client of clients) client.release()
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    await expect.poll(() => pool.totalCount).toBe(1)
+    await expect(run('restore', backup)).rejects.toThrow('1 个连接')
+    await pool.end()
   })
 
   test('that is cut short changes nothing', async () => {

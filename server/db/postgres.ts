@@ -17,6 +17,8 @@ export const createPostgresPool = (databaseUrl: string): Pool =>
     connectionString: databaseUrl,
     application_name: applicationName,
     max: maxConnections,
+    // An idle server stays visible to `db:restore`, which must not change the tables under it.
+    min: 1,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
