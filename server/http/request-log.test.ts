@@ -1,5 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createTimestamp } from './request-log.ts'
+import { openPoolDatabase } from '#server/db/pool-database.ts'
+import { createPostgresPool } from '#server/db/postgres.ts'
+import { createPostgresDatabase } from '#tests/support/test-database.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
+import { createLogger, createTimestamp } from './request-log.ts'
+
+const keepLines = () => {
+  const lines: string[] = []
+  const log = createLogger({ logLevel: 'trace' }, { write: (line) => lines.push(line) })
+  return { log, lines: () => lines.map((line) => JSON.parse(line) as object), text: () => lines.join('') }
+}
 
 it.each([
   ['a whole second', '2026-11-20T04:00:00.000Z'],
@@ -14,4 +25,60 @@ it.each([
   timestamp()
   now = Date.parse(at)
   expect([timestamp(), timestamp()]).toEqual([`,"time":"${at}"`, `,"time":"${at}"`])
+})
+
+it('the line of a request says what was asked by its pattern, and nothing of who asked for what', async () => {
+  const { log, lines, text } = keepLines()
+  const server = await startTestServer({ log })
+  const phone = '13800138000'
+  const student = await server.signIn(phone)
+  const { packId } = await server.insertPack()
+  await student.call('GET /card-packs/:id', { id: packId })
+  await student.call('GET /card-packs/:id', { id: randomUUID() })
+  const headers = { authorization: `Bearer ${student.token}` }
+  await server.app.inject({ url: `/${phone}/${student.studentId}?ticket=${student.ticket}`, headers })
+  await student.call('PUT /profile', { name: '李小明' })
+  await server.close()
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ route: '/api/client/card-packs/:id', status: 404 }),
+  )
+  for (const secret of [
+    phone,
+    packId,
+    student.studentId,
+    student.token,
+    student.ticket,
+    '李小明',
+    '127.0.0.1',
+  ])
+    expect(text()).not.toContain(secret)
+})
+
+it('the line of a failure leaves out the row it failed on', () => {
+  const { log, lines, text } = keepLines()
+  const row = {
+    detail: 'Key (phone)=(13800138000) already exists',
+    where: 'COPY 13800138000',
+    parameters: ['138'],
+  }
+  const error = Object.assign(new Error('duplicate key'), { code: '23505', table: 'students', ...row })
+  log.error({ err: error }, 'failed')
+  expect(lines()).toMatchObject([{ err: { message: 'duplicate key', code: '23505', table: 'students' } }])
+  expect(text()).not.toMatch(/138|detail|where|parameters/)
+})
+
+const serverUrl = process.env['TEST_DATABASE_URL']
+
+it.runIf(serverUrl)('the line of a lost connection says why, and nothing of how to connect', async () => {
+  const { log, lines, text } = keepLines()
+  const { url, drop } = await createPostgresDatabase(serverUrl!)
+  const pool = createPostgresPool(url)
+  const database = openPoolDatabase({ engine: 'postgres', pool, log })
+  await database.ping()
+  await drop()
+  await expect.poll(() => lines().length).toBe(1)
+  expect(lines()).toMatchObject([{ err: { code: '57P01' }, msg: 'database connection lost' }])
+  expect(text()).not.toMatch(/client|secretKey|select 1/)
+  expect(text()).not.toContain(new URL(url).pathname.slice(1))
+  await database.close()
 })

@@ -34,9 +34,18 @@ export const createTimestamp = (now: () => number = Date.now): (() => string) =>
   }
 }
 
-/** A driver's error names the row it failed on, e.g. `Key (phone)=(…) already exists`. */
+/**
+ * A driver's error names the row it failed on, e.g. `Key (phone)=(…) already exists`; that of an idle connection
+ * brings the connection itself, with its address, user, the key that cancels its queries, and its SQL.
+ */
 const withoutRowData = (error: Error): object => {
-  const { detail: _detail, where: _where, parameters: _parameters, ...rest } = pino.stdSerializers.err(error)
+  const {
+    detail: _detail,
+    where: _where,
+    parameters: _parameters,
+    client: _client,
+    ...rest
+  } = pino.stdSerializers.err(error)
   return rest
 }
 
