@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '#contract/study-day.ts'
 import { every as onTimer, type Every } from '#server/db/every.ts'
-import { takeLease } from '#server/db/lease.ts'
+import { takeLease, type Lease } from '#server/db/lease.ts'
 import type { Deps } from '#server/deps.ts'
 
 /**
@@ -19,11 +19,13 @@ const chinaOffsetMinutes = 480
 type RecountDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
 /** Reads the entries of the last seven days in `study_answers_by_day`, and writes the packs whose count changed. */
-const recount = async ({ database, clock }: RecountDeps): Promise<void> => {
+const recount = async ({ database, clock }: RecountDeps, held: Lease): Promise<void> => {
   const before = addDays(dayOf(clock().toISOString(), chinaOffsetMinutes), -weekDays)
   // Undone answers count as well: leaving them out would cost the table, not only its index.
-  await database.transaction((tx) =>
-    sql`
+  await database.transaction(async (tx) => {
+    // From here on, who wants the turn waits for the end of this one, however long it takes.
+    if (!(await held.extend(tx))) return
+    await sql`
       with counted as (
         select p.id, coalesce(a.answers, 0) as answers
         from card_packs p
@@ -34,8 +36,9 @@ const recount = async ({ database, clock }: RecountDeps): Promise<void> => {
       )
       update card_packs set weekly_answers = counted.answers from counted
       where card_packs.id = counted.id
-    `.execute(tx),
-  )
+    `.execute(tx)
+    await held.extend(tx)
+  })
 }
 
 export type WeeklyAnswers = {
@@ -50,8 +53,9 @@ export const startWeeklyAnswers = (deps: RecountDeps & { every?: Every }): Weekl
   const countOnce = async (): Promise<boolean> => {
     try {
       const { database, clock } = deps
-      if (!(await takeLease(database.db, { name: lease, now: clock(), forMs: leaseMs }))) return false
-      await recount(deps)
+      const held = await takeLease(database.db, { name: lease, clock, forMs: leaseMs })
+      if (!held) return false
+      await recount(deps, held)
       return true
     } catch (error) {
       log.warn({ err: error }, 'counting the week’s answers failed')

@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 
 const db = () => server.deps.database.db
-const takeTurn = async (): Promise<boolean> => {
-  const { turn, stop } = startSearchUpkeep({ ...server.deps, every: () => () => {} })
+const takeTurn = async (clock = server.deps.clock): Promise<boolean> => {
+  const { turn, stop } = startSearchUpkeep({ ...server.deps, clock, every: () => () => {} })
   const taken = await turn()
   await stop()
   return taken
@@ -90,6 +90,18 @@ describe('entries of search', () => {
     expect(await takeTurn()).toBe(false)
     server.clock.advance(5 * 60_000)
     expect(await takeTurn()).toBe(true)
+  })
+
+  it('are kept by one process at a time, also when its turn takes longer than its lease', async () => {
+    for (let packs = 0; packs < 15; packs += 1) await server.insertPack()
+    const slowly = () => {
+      server.clock.advance(60_000)
+      return server.clock.now()
+    }
+    const startedAt = server.clock.now().getTime()
+    expect(await takeTurn(slowly)).toBe(true)
+    expect(server.clock.now().getTime() - startedAt).toBeGreaterThan(5 * 60_000)
+    expect(await takeTurn()).toBe(false)
   })
 
   it('rise to the tier that the learners of a pack have earned, and are found in each', async () => {

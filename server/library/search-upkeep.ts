@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { every as onTimer, type Every } from '#server/db/every.ts'
-import { takeLease } from '#server/db/lease.ts'
+import { takeLease, type Lease } from '#server/db/lease.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { searchTiers, tierStart } from '#server/db/search-tiers.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +14,7 @@ import { findStalePacks } from './stale-packs.ts'
 
 const lease = 'search-upkeep'
 const turnEveryMs = 5 * 60_000
-/** A little shorter, so that the next turn of the same timer finds it free. */
+/** A little shorter, so that the next turn of the same timer finds it free. A longer turn extends it as it goes. */
 const leaseMs = turnEveryMs - 5000
 
 /** A pack that is being indexed cannot be unlocked: few of them at a time. */
@@ -91,33 +91,37 @@ export const startSearchUpkeep = (deps: UpkeepDeps & { every?: Every }): SearchU
   const { database, clock, log, every = onTimer } = deps
   const stopping = new AbortController()
 
-  const indexAllStale = async (): Promise<void> => {
-    for (;;) {
+  const mayGoOn = async (held: Lease): Promise<boolean> =>
+    !stopping.signal.aborted && (await held.extend(database.db))
+
+  const indexAllStale = async (held: Lease): Promise<void> => {
+    while (await mayGoOn(held)) {
       const packIds = await findStalePacks(database.db, { limit: stalePacksPerLook })
       if (packIds.length === 0) return
       // Not imported by a start that has nothing to write: it brings the dictionary of pinyin.
       const { indexStalePacks } = await import('./search-entries.ts')
-      for (let at = 0; at < packIds.length && !stopping.signal.aborted; at += packsAtOnce) {
+      for (let at = 0; at < packIds.length && (await mayGoOn(held)); at += packsAtOnce) {
         const some = packIds.slice(at, at + packsAtOnce)
         await database.transaction((tx) => indexStalePacks(tx, some, clock()))
       }
-      if (packIds.length < stalePacksPerLook || stopping.signal.aborted) return
+      if (packIds.length < stalePacksPerLook) return
     }
   }
 
-  const movePacks = async (): Promise<void> => {
+  const movePacks = async (held: Lease): Promise<void> => {
     for (const move of await findMoves(database.db)) {
-      if (stopping.signal.aborted) return
+      if (!(await mayGoOn(held))) return
       await movePack(deps, move)
     }
   }
 
   const takeTurn = async (): Promise<boolean> => {
     try {
-      if (!(await takeLease(database.db, { name: lease, now: clock(), forMs: leaseMs }))) return false
-      await indexAllStale()
+      const held = await takeLease(database.db, { name: lease, clock, forMs: leaseMs })
+      if (!held) return false
+      await indexAllStale(held)
       await renewLearners(database.db)
-      await movePacks()
+      await movePacks(held)
       return true
     } catch (error) {
       log.warn({ err: error }, 'keeping the entries of search failed')

@@ -32,6 +32,8 @@ const orderColumns = [
   'reference',
   'asked_at',
   'refunded_at',
+  'refund_started_at',
+  'refund_problem',
 ] as const
 
 export type NewOrder = {
