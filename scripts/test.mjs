@@ -29,8 +29,7 @@ const noTests = async () => ({ passed: 0, failed: 0 })
  * }} Stage
  */
 
-const vitest = (/** @type {string} */ report) => [
-  'run',
+const vitestReports = (/** @type {string} */ report) => [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
@@ -51,7 +50,7 @@ const stagesOf = (/** @type {{ chromium: string, seed: number }} */ { chromium, 
       name: '单元与集成测试',
       timeoutMs: 900_000,
       command: bin('vitest'),
-      args: vitest(unit),
+      args: ['run', ...vitestReports(unit)],
       count: vitestCounts,
       report: unit,
     },
@@ -59,7 +58,7 @@ const stagesOf = (/** @type {{ chromium: string, seed: number }} */ { chromium, 
       name: 'PostgreSQL 上的服务器测试',
       timeoutMs: 600_000,
       command: process.execPath,
-      args: ['scripts/with-postgres.mjs', '--', bin('vitest'), ...vitest(postgres), 'server'],
+      args: ['scripts/test-postgres.mjs', ...vitestReports(postgres)],
       count: vitestCounts,
       report: postgres,
       skipCode: noPostgres,

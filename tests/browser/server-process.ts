@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The built server as a process of its own, on a port and a data folder that outlive it: it can be
+ * The built server, or its sources, as a process of its own, on a port and a data folder that outlive it: it can be
  * stopped (the network is really gone then, not only a flag), killed, and started again on the same data.
  */
 export type ServerProcess = {
@@ -31,9 +31,18 @@ export type ServerProcess = {
   remove: () => Promise<void>
 }
 
-const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+const programs = {
+  build: {
+    args: [fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))],
+    startTimeoutMs: 20_000,
+  },
+  // Compiled at each start.
+  sources: {
+    args: ['--import', 'tsx', fileURLToPath(new URL('../../server/main.ts', import.meta.url))],
+    startTimeoutMs: 60_000,
+  },
+} as const
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startTimeoutMs = 20_000
 const stopTimeoutMs = 10_000
 
 /** A port of the loopback that nobody listens on. */
@@ -65,7 +74,11 @@ const clockModule = (aheadMs: number): string => {
 }
 
 /** @param env on top of the embedded defaults, e.g. `{ LOG_LEVEL: 'info' }` */
-export const serverProcess = async (env: Record<string, string> = {}): Promise<ServerProcess> => {
+export const serverProcess = async (
+  env: Record<string, string> = {},
+  program: keyof typeof programs = 'build',
+): Promise<ServerProcess> => {
+  const { args, startTimeoutMs } = programs[program]
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'zhika-data-'))
   const url = `http://localhost:${port}`
@@ -89,7 +102,7 @@ export const serverProcess = async (env: Record<string, string> = {}): Promise<S
   const start = async (): Promise<void> => {
     if (running()) return
     const clock = aheadMs === 0 ? [] : ['--import', clockModule(aheadMs)]
-    child = spawn(process.execPath, ['--enable-source-maps', ...clock, entry], {
+    child = spawn(process.execPath, ['--enable-source-maps', ...clock, ...args], {
       cwd: root,
       env: {
         ...process.env,

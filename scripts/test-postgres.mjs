@@ -1,0 +1,18 @@
+import './node-version.mjs'
+import { bin, run } from './process.mjs'
+
+/**
+ * `npm run test:postgres [-- <arguments of vitest>]`: on PostgreSQL, whose connections really work side by side,
+ * everything that asks the server. Ends with 69 where there is none, see with-postgres.mjs.
+ */
+
+const tests = ['server', 'tests/api', 'tests/conformance', 'tests/integration']
+
+process.exitCode = await run(process.execPath, [
+  'scripts/with-postgres.mjs',
+  '--',
+  bin('vitest'),
+  'run',
+  ...tests,
+  ...process.argv.slice(2),
+])
