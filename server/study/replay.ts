@@ -30,3 +30,24 @@ export const replay = (
   }
   return { state: reached, reviews }
 }
+
+/**
+ * Two folds from the beginning, of histories that are mostly the same: what both begin with is folded once. So the
+ * undo of a card's last answer costs one fold of its history, not two.
+ */
+export const replayBoth = (
+  histories: readonly [readonly StudyAnswer[], readonly StudyAnswer[]],
+): [ReturnType<typeof replay>, ReturnType<typeof replay>] => {
+  const [first, second] = histories.map((answers) => answers.toSorted(byAnsweredAt)) as [
+    StudyAnswer[],
+    StudyAnswer[],
+  ]
+  const differsAt = first.findIndex(({ id }, at) => id !== second[at]?.id)
+  const shared = differsAt < 0 ? first.length : differsAt
+  const beginning = replay(undefined, first.slice(0, shared))
+  const goOn = (answers: readonly StudyAnswer[]) => {
+    const { state, reviews } = replay(beginning.state, answers.slice(shared))
+    return { state, reviews: [...beginning.reviews, ...reviews] }
+  }
+  return [goOn(first), goOn(second)]
+}
