@@ -76,7 +76,7 @@ const lesson = async (tablet: Caller, phone: string): Promise<void> => {
   if (stored !== answersEach) throw new Error(`${stored} of ${answersEach} answers were stored`)
 }
 
-/** @throws when any request of any tablet fails */
+/** On the embedded database the times are for information; a tablet that fails is a failure on both. */
 export const measureClassroom = async (options: BenchServerOptions): Promise<Figure> => {
   const server = await startBenchServer(options)
   const callers = Array.from({ length: tablets }, () => createCaller(server.url))
@@ -88,12 +88,14 @@ export const measureClassroom = async (options: BenchServerOptions): Promise<Fig
     for (const { reason } of failures.slice(0, 3)) console.error(reason)
     const times = callers.flatMap((tablet) => tablet.times)
     const p99Ms = quantile(times, 0.99)
+    const isInTime = allMs <= budget.allMs && p99Ms <= budget.p99Ms
+    const isTimed = options.databaseUrl !== undefined
     return {
       name: `${tablets} 台平板同时打开、登录、进首页、解锁并下载 ${benchPack.cards} 张、上传 ${answersEach} 次回答`,
       engine: options.databaseUrl ? 'PostgreSQL' : 'PGlite',
       measured: `${(allMs / 1000).toFixed(1)} 秒，${times.length} 个请求，${failures.length} 台出错，p50 ${quantile(times, 0.5).toFixed(0)} 毫秒，p99 ${p99Ms.toFixed(0)} 毫秒`,
-      budget: `≤ ${budget.allMs / 1000} 秒，无错误，p99 ≤ ${budget.p99Ms / 1000} 秒`,
-      passed: allMs <= budget.allMs && p99Ms <= budget.p99Ms && failures.length === 0,
+      budget: isTimed ? `≤ ${budget.allMs / 1000} 秒，无错误，p99 ≤ ${budget.p99Ms / 1000} 秒` : '无错误',
+      passed: failures.length === 0 && (isInTime || !isTimed),
     }
   } finally {
     for (const caller of callers) caller.close()

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints, type EndpointKey, type Input } from '#contract/api.ts'
-import { exampleInputs, imaginaryThings } from '#tests/api/example-inputs.ts'
 import { quantile } from '../statistics.ts'
 import { startBenchServer } from './bench-server.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { answerOf, downloadPack } from './classroom.ts'
 import type { Figure } from './figure.ts'
+import { makeProbedWorld, probesOf, type Pack, type Probe, type ProbedWorld } from './probes.ts'
 import { copyDatabase, gatherStatistics, seedAnswers } from './seed-answers.ts'
 import { phoneOf, signIn } from './sign-in.ts'
 
@@ -25,9 +24,6 @@ const commonAnswers = 800
 const ownPart = 0.01
 const warmUp = 20
 const phone = phoneOf(1)
-
-type Pack = { packId: string; cardIds: string[] }
-type Probe = { key: EndpointKey; input: Input<EndpointKey> }
 
 /** Answers spread evenly over the last 400 days and over all cards of the pack. */
 const study = async (caller: Caller, { packId, cardIds }: Pack, amount: number): Promise<void> => {
@@ -50,46 +46,24 @@ const study = async (caller: Caller, { packId, cardIds }: Pack, amount: number):
   }
 }
 
-/** Every GET call of the contract that this student can make and that answers with data. */
-const probesFor = async (caller: Caller, pack: Pack): Promise<Probe[]> => {
-  const examples = exampleInputs({ ...imaginaryThings(), packId: pack.packId, cardId: pack.cardIds[0]! })
-  const { grades } = await caller.call('GET /categories-tree', {})
-  const grade = grades.find(({ subjects }) => subjects.length > 0)
-  const gradeId = grade?.id ?? ''
-  const place = { gradeId, subjectId: grade?.subjects[0]?.id ?? '' }
-  await caller.call('POST /private-packs', { ...examples['POST /private-packs'], ...place })
-  await caller.call('POST /orders', examples['POST /orders'])
-  const own: Partial<Record<EndpointKey, object>> = {
-    'GET /private-packs/:packId': { packId: examples['POST /private-packs'].packId },
-    'GET /orders/:orderId': { orderId: examples['POST /orders'].orderId },
-    'GET /discovery/grade/:gradeId': { gradeId },
-    'GET /card-packs/teacher/:teacherId/card-packs': { teacherId: 'zhika-dili' },
-  }
-  // A QR code is another screen's, and answers 404 here.
-  const skipped = new Set<EndpointKey>(['GET /auth/wechat-login-status'])
-  const gets = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.startsWith('GET '))
-  return gets.filter((key) => !skipped.has(key)).map((key) => ({ key, input: own[key] ?? examples[key] }))
-}
-
 type Side = {
   call: (probe: Probe) => Promise<void>
-  times: Map<EndpointKey, number[]>
+  times: Map<Probe, number[]>
   close: () => Promise<void>
 }
 
 const openSide = async (
   options: { databaseUrl: string; libraryDir: string },
-  token: string,
+  { token, world }: { token: string; world: ProbedWorld },
 ): Promise<Side> => {
   const server = await startBenchServer(options)
   const caller = createCaller(server.url)
   caller.authorize(token)
-  const times = new Map<EndpointKey, number[]>()
+  const times = new Map<Probe, number[]>()
   return {
     times,
-    call: async ({ key, input }) => {
-      await caller.call(key, input)
-      times.set(key, [...(times.get(key) ?? []), caller.times.at(-1) ?? NaN])
+    call: async (probe) => {
+      times.set(probe, [...(times.get(probe) ?? []), await probe.measure(caller, world)])
     },
     close: async () => {
       caller.close()
@@ -102,13 +76,17 @@ const openSide = async (
 const prepare = async (options: { databaseUrl: string; libraryDir: string }) => {
   const server = await startBenchServer(options)
   const caller = createCaller(server.url)
+  const critic = createCaller(server.url)
   try {
     const { token } = await signIn(caller, phone)
     const pack = await downloadPack(caller)
     await study(caller, pack, commonAnswers)
-    return { token, pack, probes: await probesFor(caller, pack) }
+    await signIn(critic, phoneOf(2))
+    await downloadPack(critic)
+    return { token, pack, world: await makeProbedWorld(caller, critic, pack) }
   } finally {
     caller.close()
+    critic.close()
     await server.stop()
   }
 }
@@ -137,19 +115,20 @@ export const measureHistory = async (
   scale: { answers: number; blocks: number; callsInBlock: number },
 ): Promise<Figure[]> => {
   const common = await prepare(options)
+  const probes = probesOf(common.world)
   await gatherStatistics(options.databaseUrl)
   const copy = await copyDatabase(options.databaseUrl, `zhika_bench_${randomUUID().replaceAll('-', '')}`)
   try {
     await grow({ ...options, databaseUrl: copy.url }, common, scale.answers)
-    const few = await openSide(options, common.token)
-    const many = await openSide({ ...options, databaseUrl: copy.url }, common.token)
+    const few = await openSide(options, common)
+    const many = await openSide({ ...options, databaseUrl: copy.url }, common)
     try {
-      for (const probe of common.probes) {
+      for (const probe of probes) {
         for (const side of [few, many]) for (let call = 0; call < warmUp; call += 1) await side.call(probe)
       }
       for (const { times } of [few, many]) times.clear()
       for (let block = 0; block < scale.blocks; block += 1) {
-        for (const probe of common.probes) {
+        for (const probe of probes) {
           for (let call = 0; call < scale.callsInBlock; call += 1) {
             for (const side of call % 2 === 0 ? [few, many] : [many, few]) await side.call(probe)
           }
@@ -158,13 +137,13 @@ export const measureHistory = async (
     } finally {
       await Promise.all([few.close(), many.close()])
     }
-    return figuresOf(common.probes, { few: few.times, many: many.times }, scale)
+    return figuresOf(probes, { few: few.times, many: many.times }, scale)
   } finally {
     await copy.drop()
   }
 }
 
-type Times = ReadonlyMap<EndpointKey, readonly number[]>
+type Times = ReadonlyMap<Probe, readonly number[]>
 
 /**
  * The p95 of the quietest block: what else the machine does falls on some blocks only, while a call that has
@@ -182,12 +161,12 @@ const figuresOf = (
   times: { few: Times; many: Times },
   { answers, callsInBlock }: { answers: number; callsInBlock: number },
 ): Figure[] =>
-  probes.map(({ key }) => {
-    const few = quietP95(times.few.get(key), callsInBlock)
-    const many = quietP95(times.many.get(key), callsInBlock)
+  probes.map((probe) => {
+    const few = quietP95(times.few.get(probe), callsInBlock)
+    const many = quietP95(times.many.get(probe), callsInBlock)
     const ratio = many / few
     return {
-      name: `${key}，${answers / 10_000} 万次回答前后的 p95`,
+      name: `${probe.name}，${answers / 10_000} 万次回答前后的 p95`,
       engine: 'PostgreSQL',
       measured: `${few.toFixed(2)} → ${many.toFixed(2)} 毫秒，${ratio.toFixed(2)} 倍`,
       budget: `≤ ${maxRatio} 倍`,

@@ -18,6 +18,9 @@ const counts = [1, 2, 4]
 /** The middle of them counts: what else the machine does falls on some. */
 const rounds = 3
 
+/** Each connection has its own, so that none waits for another's record. */
+const studentsOfConnection = 2
+
 type Student = { token: string; packId: string; cardIds: string[] }
 
 const signInStudents = async (url: string, count: number): Promise<Student[]> => {
@@ -32,13 +35,12 @@ const signInStudents = async (url: string, count: number): Promise<Student[]> =>
 }
 
 /**
- * Half lists, three in ten packs of cards, one in ten an upload of twenty answers, one in ten a favourite. The
- * answers are those of the first upload: new ones would make each card's history, and so the work, grow as the
- * measurement goes on.
+ * Half lists, three in ten packs of cards, one in ten an upload of twenty new answers, one in ten a favourite that
+ * is set and taken back in turn. The answers go round all cards of many students, so that no card's history is long.
  */
 const mixOf = ({ token, packId, cardIds }: Student): autocannon.Request[] => {
   const of = (request: ReturnType<typeof requestOf>): autocannon.Request => ({
-    method: request.method as 'GET' | 'POST',
+    method: request.method as 'GET' | 'POST' | 'DELETE',
     path: request.url,
     headers: {
       authorization: `Bearer ${token}`,
@@ -46,23 +48,33 @@ const mixOf = ({ token, packId, cardIds }: Student): autocannon.Request[] => {
     },
     ...(request.body !== undefined && { body: request.body }),
   })
-  const now = new Date()
-  const upload = of(
-    requestOf('POST /user-study/record/:packId/:sessionId', {
-      packId,
-      sessionId: randomUUID(),
-      deviceId: randomUUID(),
-      sentAt: now.toISOString(),
-      answers: cardIds.slice(0, 20).map((cardId) => answerOf(cardId, now)),
-      undos: [],
-    }),
-  )
+  let answered = 0
+  const newUpload = (): autocannon.Request => {
+    const now = new Date()
+    const nextCard = (): string => cardIds[(answered += 1) % cardIds.length] ?? ''
+    return of(
+      requestOf('POST /user-study/record/:packId/:sessionId', {
+        packId,
+        sessionId: randomUUID(),
+        deviceId: randomUUID(),
+        sentAt: now.toISOString(),
+        answers: Array.from({ length: 20 }, () => answerOf(nextCard(), now)),
+        undos: [],
+      }),
+    )
+  }
+  const upload: autocannon.Request = {
+    ...newUpload(),
+    setupRequest: (request) => ({ ...request, ...newUpload() }),
+  }
   const list = of(requestOf('GET /card-packs/unlocked', { utcOffsetMinutes: 480 }))
   const cards = of(
     requestOf('POST /card-packs/:id/card-details', { id: packId, cardIds: cardIds.slice(0, 50) }),
   )
   const favourite = of(requestOf('POST /card-packs/:id/favorite', { id: packId }))
-  return [list, cards, list, upload, list, cards, list, favourite, list, cards]
+  const takenBack = of(requestOf('DELETE /card-packs/:id/favorite', { id: packId }))
+  const half = (last: autocannon.Request) => [list, cards, list, upload, list, cards, list, last, list, cards]
+  return [...half(favourite), ...half(takenBack)]
 }
 
 /** @returns requests a second of all processes together. @throws when one of them answers an error */
@@ -72,15 +84,20 @@ const throughputOf = async (
   seconds: number,
 ): Promise<number> => {
   const results = await Promise.all(
-    servers.map((server, at) =>
-      autocannon({
+    servers.map((server, at) => {
+      let next = at * connectionsEach * studentsOfConnection
+      return autocannon({
         url: server.url,
         connections: connectionsEach,
         duration: seconds,
-        requests: mixOf(students[at] ?? students[0]!),
         timeout: 60,
-      }),
-    ),
+        setupClient: (client) => {
+          const own = students.slice(next, next + studentsOfConnection)
+          next += studentsOfConnection
+          client.setRequests(own.flatMap(mixOf))
+        },
+      })
+    }),
   )
   const refused = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0)
   if (refused > 0) throw new Error(`${refused} requests failed under the load of ${servers.length} processes`)
@@ -95,7 +112,10 @@ export const measureScaling = async (
   const cpu = createCpuShare(share)
   try {
     for (let more = 0; more < 3; more += 1) servers.push(await startBenchServer(options))
-    const students = await signInStudents(servers[0]!.url, 4)
+    const students = await signInStudents(
+      servers[0]!.url,
+      servers.length * connectionsEach * studentsOfConnection,
+    )
     // Without a limit, so that the compiler has done its work before anything is counted.
     await throughputOf(servers, students, seconds)
     for (const { pid } of servers) cpu.hold(pid)
