@@ -4,14 +4,22 @@ import { startBenchServer } from './bench-server.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { answerOf, downloadPack } from './classroom.ts'
 import type { Figure } from './figure.ts'
-import { makeProbedWorld, probesOf, type Pack, type Probe, type ProbedWorld } from './probes.ts'
+import {
+  longHistoryOf,
+  makeProbedWorld,
+  probesOf,
+  type Pack,
+  type Probe,
+  type ProbedWorld,
+} from './probes.ts'
 import { copyDatabase, gatherStatistics, seedAnswers } from './seed-answers.ts'
 import { phoneOf, signIn } from './sign-in.ts'
 
 /**
  * Whether a call grows slower with the study answers in the database. Two databases with the same student, who
  * has met every card of a pack and has a record of 400 days; in one of them the class, and this student too, have
- * answered a million times. Calls go to both in turns, so that noise falls on both.
+ * answered a million times; a few cards of the pack are left out of that, see probes.ts. Calls go to both in turns,
+ * so that noise falls on both.
  */
 
 const maxRatio = 1.2
@@ -102,7 +110,7 @@ const grow = async (
   caller.authorize(token)
   const own = Math.round(answers * ownPart)
   try {
-    await study(caller, pack, own)
+    await study(caller, longHistoryOf(pack), own)
   } finally {
     caller.close()
     await server.stop()
@@ -162,14 +170,15 @@ const figuresOf = (
   { answers, callsInBlock }: { answers: number; callsInBlock: number },
 ): Figure[] =>
   probes.map((probe) => {
+    const { withoutBudget } = probe
     const few = quietP95(times.few.get(probe), callsInBlock)
     const many = quietP95(times.many.get(probe), callsInBlock)
     const ratio = many / few
     return {
       name: `${probe.name}，${answers / 10_000} 万次回答前后的 p95`,
       engine: 'PostgreSQL',
-      measured: `${few.toFixed(2)} → ${many.toFixed(2)} 毫秒，${ratio.toFixed(2)} 倍`,
-      budget: `≤ ${maxRatio} 倍`,
-      passed: ratio <= maxRatio,
+      measured: `${few.toFixed(2)} → ${many.toFixed(2)} 毫秒，${ratio.toFixed(2)} 倍${withoutBudget === undefined ? '' : `（${withoutBudget}）`}`,
+      ...(withoutBudget === undefined && { budget: `≤ ${maxRatio} 倍` }),
+      passed: withoutBudget !== undefined || ratio <= maxRatio,
     }
   })

@@ -8,6 +8,17 @@ import { answerOf } from './classroom.ts'
 
 export type Pack = { packId: string; cardIds: string[] }
 
+/** The last cards of the pack, whose history is as short in the large database as in the small one. */
+const shortHistories = 8
+export const longHistoryOf = ({ packId, cardIds }: Pack): Pack => ({
+  packId,
+  cardIds: cardIds.slice(0, -shortHistories),
+})
+const shortHistoryOf = ({ packId, cardIds }: Pack): Pack => ({
+  packId,
+  cardIds: cardIds.slice(-shortHistories),
+})
+
 /** What a student and the database around them have; the same in all databases that are compared. */
 export type ProbedWorld = {
   pack: Pack
@@ -21,6 +32,8 @@ export type ProbedWorld = {
 
 export type Probe = {
   name: string
+  /** Why it has no budget, where it has none. */
+  withoutBudget?: string
   /**
    * Calls what has to be before, which is not measured, and then the call itself.
    * @returns the milliseconds of the call
@@ -71,33 +84,36 @@ const probe = <Key extends EndpointKey>(
 })
 
 const record = 'POST /user-study/record/:packId/:sessionId'
-const answersInUpload = 5
-let uploads = 0
+let answered = 0
 
 /** Of other cards each time, so that no card's history grows much. */
-const newAnswers = ({ pack: { packId, cardIds } }: ProbedWorld): Input<typeof record> => {
-  uploads += 1
+const newAnswers = ({ packId, cardIds }: Pack, count: number): Input<typeof record> => {
   const now = new Date()
+  const nextCard = (): string => cardIds[(answered += 1) % cardIds.length] ?? ''
   return {
     packId,
     sessionId: randomUUID(),
     deviceId: randomUUID(),
     sentAt: now.toISOString(),
-    answers: Array.from({ length: answersInUpload }, (_, at) =>
-      answerOf(cardIds[(uploads * answersInUpload + at) % cardIds.length] ?? '', now),
-    ),
+    answers: Array.from({ length: count }, () => answerOf(nextCard(), now)),
     undos: [],
   }
 }
 
-/** Takes back the last answer of a card. */
-const undoOfNew = async (caller: Caller, world: ProbedWorld): Promise<Input<typeof record>> => {
-  const uploaded = newAnswers(world)
-  await caller.call(record, uploaded)
-  const [answer] = uploaded.answers
-  const undo = { answerId: answer?.id ?? '', cardId: answer?.cardId ?? '', undoneAt: uploaded.sentAt }
-  return { ...uploaded, answers: [], undos: [{ id: randomUUID(), ...undo }] }
-}
+/** Takes back the last answer of a card, which leaves its history as it was. */
+const undoOfNew =
+  (packOf: (pack: Pack) => Pack) =>
+  async (caller: Caller, { pack }: ProbedWorld): Promise<Input<typeof record>> => {
+    const uploaded = newAnswers(packOf(pack), 1)
+    await caller.call(record, uploaded)
+    const undos = uploaded.answers.map(({ id, cardId }) => ({
+      id: randomUUID(),
+      answerId: id,
+      cardId,
+      undoneAt: uploaded.sentAt,
+    }))
+    return { ...uploaded, answers: [], undos }
+  }
 
 const isStored = ({ results }: Reply<typeof record>): boolean =>
   results.every(({ status }) => status === 'stored')
@@ -201,7 +217,7 @@ export const writeProbes: Partial<Record<EndpointKey, Probe>> = {
   ...privatePackProbes,
   ...orderProbes,
   ...reviewProbes,
-  [record]: probe(record, (_, world) => newAnswers(world), { check: isStored }),
+  [record]: probe(record, (_, { pack }) => newAnswers(longHistoryOf(pack), 5), { check: isStored }),
   'POST /card-packs/:id/card-details': probe('POST /card-packs/:id/card-details', (_, { pack }) => ({
     id: pack.packId,
     cardIds: pack.cardIds.slice(0, 50),
@@ -222,7 +238,14 @@ export const writeProbes: Partial<Record<EndpointKey, Probe>> = {
 
 /** Of calls that are probed already. */
 const moreProbes: readonly Probe[] = [
-  probe(record, undoOfNew, { name: `${record}（撤销一次回答）`, check: isStored }),
+  probe(record, undoOfNew(shortHistoryOf), { name: `${record}（撤销一次回答）`, check: isStored }),
+  {
+    ...probe(record, undoOfNew(longHistoryOf), {
+      name: `${record}（撤销一次回答，这张卡自己也多答了一百多次）`,
+      check: isStored,
+    }),
+    withoutBudget: '随这张卡自己的历史变长，与数据库里有多少回答无关',
+  },
 ]
 
 export const keysOfGets = (Object.keys(endpoints) as EndpointKey[]).filter(
@@ -243,7 +266,7 @@ const getProbes = (world: ProbedWorld): Probe[] => {
     'GET /discovery/grade/:gradeId': { gradeId: world.gradeId },
     'GET /card-packs/teacher/:teacherId/card-packs': { teacherId: 'zhika-dili' },
   }
-  return keysOfGets.map((key) => probe(key, () => (own[key] ?? examples[key]) as Input<typeof key>))
+  return keysOfGets.map((key) => probe(key, () => own[key] ?? examples[key]))
 }
 
 export const probesOf = (world: ProbedWorld): Probe[] => [
