@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { EndpointKey } from '#contract/api.ts'
 import type { ErrorName } from '#contract/errors.ts'
 import { Id, Slug } from '#contract/wire.ts'
-import { bodyOf, endpointOf } from './calls.ts'
+import { bodyOf, endpointOf, recordKey as record } from './calls.ts'
 import type { Things } from './example-inputs.ts'
 import type { Step } from './mutations.ts'
 
@@ -48,7 +48,6 @@ export type Exception = {
 const clientMakes = { why: 'the client makes this id: nobody else is asked about it' }
 const filters = { why: 'a filter that nothing matches finds nothing' }
 const notThere = { why: 'what should not be there is not there' }
-const record = 'POST /user-study/record/:packId/:sessionId'
 const unknownCards = ['unknown_card', 'unknown_card']
 const oneByOne = { results: unknownCards, why: 'facts are refused one by one' }
 const unknownQr = { why: 'a code that was used, declined or never was is told as expired' }
@@ -120,36 +119,35 @@ export const foreignExceptions: Readonly<Record<string, Exception>> = {
   [`${record} undos.0.cardId`]: { ...oneByOne, results: ['stored', 'unknown_card'] },
 }
 
-/** What the owner has in the place of a field; the most private thing where there are several. */
-export const ownersThing = (owner: Things, { key, path }: IdField): string => {
-  const name = path.filter((step) => typeof step === 'string').at(-1)
-  if (key.endsWith('/sandbox-result')) return owner.paidOrderId
-  switch (path.join('.')) {
-    case 'cards.0.id':
-      return owner.privateCardId
-    case 'answers.0.id':
-    case 'undos.0.answerId':
-      return owner.answerId
-    case 'undos.0.id':
-      return owner.undoId
-    case 'sessionId':
-      return key === record ? owner.studySessionId : owner.qrSessionId
-    case 'deviceId':
-      return key === record ? owner.installationId : owner.otherDeviceId
-  }
-  switch (name) {
-    case 'id':
-    case 'packId':
-      return owner.privatePackId
-    case 'cardId':
-    case 'cardIds':
-      return owner.privateCardId
-    case 'orderId':
-      return owner.pendingOrderId
-    case 'reviewId':
-      return owner.ownReviewId
-    case 'reportId':
-      return owner.reportId
-  }
-  throw new Error(`nobody knows what ${placeOf({ key, path, kind: 'id' })} is of`)
+/** What the owner has in the place of a field: the most private thing where there are several. */
+const things: Readonly<Record<string, keyof Things>> = {
+  id: 'privatePackId',
+  packId: 'privatePackId',
+  cardId: 'privateCardId',
+  'cardIds.0': 'privateCardId',
+  'cards.0.id': 'privateCardId',
+  orderId: 'pendingOrderId',
+  reviewId: 'ownReviewId',
+  reportId: 'reportId',
+  sessionId: 'qrSessionId',
+  deviceId: 'otherDeviceId',
+  'answers.0.id': 'answerId',
+  'answers.0.cardId': 'privateCardId',
+  'undos.0.id': 'undoId',
+  'undos.0.answerId': 'answerId',
+  'undos.0.cardId': 'privateCardId',
+}
+
+/** Fields that are called like others and mean something else; and an order that the cashier cannot decide again. */
+const otherThings: Readonly<Record<string, keyof Things>> = {
+  'POST /orders/:orderId/sandbox-result orderId': 'paidOrderId',
+  [`${record} sessionId`]: 'studySessionId',
+  [`${record} deviceId`]: 'installationId',
+}
+
+/** @throws Error for a field that came to the contract without a thing of the owner's here */
+export const ownersThing = (owner: Things, field: IdField): string => {
+  const thing = otherThings[placeOf(field)] ?? things[field.path.join('.')]
+  if (thing === undefined) throw new Error(`nobody knows what ${placeOf(field)} is of`)
+  return owner[thing]
 }

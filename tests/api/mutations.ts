@@ -161,7 +161,7 @@ const ofFields = (node: Node, right: Fields, path: readonly Step[]): Mutation[] 
 
 /** Of a body: every field of every depth that the example fills. */
 export const mutationsOf = (schema: TSchema, example: object): Mutation[] =>
-  ofFields(schema as Node, example as Fields, [])
+  ofFields(schema, example as Fields, [])
 
 const wrongInAddress = (node: Node, right: unknown): string[] => {
   if (node.anyOf)
