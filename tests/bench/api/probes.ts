@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, type EndpointKey, type Input, type Reply } from '#contract/api.ts'
-import { exampleInputs, type ExampleInputs } from '#tests/api/example-inputs.ts'
+import { exampleInputs, imaginaryThings, type ExampleInputs } from '#tests/api/example-inputs.ts'
 import type { Caller } from './caller.ts'
 import { answerOf } from './classroom.ts'
 
@@ -254,13 +254,12 @@ export const keysOfGets = (Object.keys(endpoints) as EndpointKey[]).filter(
 
 const getProbes = (world: ProbedWorld): Probe[] => {
   const examples: ExampleInputs = exampleInputs({
+    ...imaginaryThings(),
     packId: world.pack.packId,
     cardId: world.pack.cardIds[0] ?? '',
     reviewId: world.reviewId,
-    orderId: world.orderId,
+    pendingOrderId: world.orderId,
     privatePackId: world.privatePackId,
-    privateCardId: randomUUID(),
-    secret: '测试',
   })
   const own: Partial<Record<EndpointKey, object>> = {
     'GET /discovery/grade/:gradeId': { gradeId: world.gradeId },
