@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
+import { maxAnswersPerRequest } from '#contract/constants.ts'
 import { fieldName } from '#server/http/field-names.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import {
@@ -55,6 +56,15 @@ const wrongOnes = (key: EndpointKey, fields: object): Mutation[] => {
   ]
 }
 
+/** @returns what became of each */
+const upload = async (list: 'answers' | 'undos', facts: unknown[]): Promise<string[]> => {
+  const fields = { ...exampleInputs(world)[recordKey], answers: [], undos: [], [list]: facts }
+  const sent = await send(server, recordKey, fields, world.student.ticket)
+  expectSuccess(sent, list)
+  const { results } = sent.body['data'] as { results: { status: string; reason?: string }[] }
+  return results.map(({ status, reason }) => reason ?? status)
+}
+
 /** A field that the contract does not know has no name. */
 const isUndeclared = ({ value }: Mutation): boolean =>
   typeof value === 'object' && value !== null && 'admin' in value
@@ -78,23 +88,23 @@ describe('what a field cannot be', () => {
 
   test('is refused alone among answers and undos, and what stands beside it is stored', async () => {
     const fields = exampleInputs(world)[recordKey]
-    const token = world.student.ticket
-    for (const mutation of mutationsOf(bodyOf(recordKey), fields).filter(isFact)) {
-      const [list] = mutation.path as ['answers' | 'undos']
-      const [bad] = mutate(fields, mutation)[list] as unknown[]
-      const good = exampleInputs(world)[recordKey][list][0]
-      const sent = await send(
-        server,
-        recordKey,
-        { ...fields, answers: [], undos: [], [list]: [bad, good] },
-        token,
-      )
-      expectSuccess(sent, mutation.what)
-      const { results } = sent.body['data'] as { results: Fields[] }
-      expect(results, mutation.what).toMatchObject([
-        { status: 'refused', reason: 'invalid' },
-        { status: 'stored' },
-      ])
+    const facts = mutationsOf(bodyOf(recordKey), fields).filter(isFact)
+    for (const list of ['answers', 'undos'] as const) {
+      const all = facts.filter(({ path }) => path[0] === list)
+      expect(all.length).toBeGreaterThan(20)
+      for (let from = 0; from < all.length; from += maxAnswersPerRequest / 2) {
+        const wrong = all.slice(from, from + maxAnswersPerRequest / 2)
+        const outcomes = await upload(
+          list,
+          wrong.flatMap((mutation) => {
+            const [bad] = mutate(fields, mutation)[list] as unknown[]
+            return [bad, exampleInputs(world)[recordKey][list][0]]
+          }),
+        )
+        for (const [index, { what }] of wrong.entries()) {
+          expect(outcomes.slice(index * 2, index * 2 + 2), what).toEqual(['invalid', 'stored'])
+        }
+      }
     }
   })
 })
