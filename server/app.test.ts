@@ -7,6 +7,7 @@ import { apiBasePath } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { expectedFrom } from './http/error-handler.ts'
 
 let server: TestServer
 let student: TestStudent
@@ -92,16 +93,10 @@ describe('bad requests', () => {
   )
 
   it('refuses a character that the database cannot hold', async () => {
-    const phone = '13800138111'
-    const { data } = await server.call('POST /auth/send-code', { phone })
-    const deviceName = 'a\u0000b'
-    const reply = await server.call('POST /auth/login', {
-      phone,
-      code: data.devCode ?? '',
-      agreed: true,
-      deviceName,
-    })
-    expect(reply).toMatchObject({ status: 422, message: '提交的内容有误：含有无法保存的字符' })
+    const { db } = server.deps.database
+    const row = { key: 'a\u0000b', window_start: new Date(), count: 1 }
+    const failure = await db.insertInto('rate_limits').values(row).execute().catch(expectedFrom)
+    expect(failure).toMatchObject({ reason: 'invalid_input', message: '提交的内容有误：含有无法保存的字符' })
   })
 
   it('takes nothing from a query that the call does not declare', async () => {
