@@ -233,7 +233,7 @@ const WechatCashier = ({ order }: { order: OrderWithPayment }) => {
         </Button>
       )}
       <p role="status" className={styles.quiet}>
-        {t('payment.checking')}
+        {t(pay === null ? 'payment.noWay' : 'payment.checking')}
       </p>
     </div>
   )
