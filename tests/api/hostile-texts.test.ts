@@ -128,12 +128,12 @@ const provings: Proving[] = [
   { key: 'POST /auth/wechat-login', proofOf: () => wechatProof('甲'), token: () => null },
   {
     key: 'POST /account/wechat',
-    proofOf: () => authorise(server, 'bind', { as: '乙' }),
+    proofOf: () => authorise(server, 'bind', { by: student, as: '乙' }),
     token: () => student.token,
   },
   {
     key: 'POST /auth/wechat-openid',
-    proofOf: () => authorise(server, 'openid', { as: '乙' }),
+    proofOf: () => authorise(server, 'openid', { by: student, as: '乙' }),
     token: () => student.token,
   },
 ]
@@ -153,7 +153,7 @@ describe.each(provings)('$key', ({ key, proofOf, token }) => {
 
   test('does not take what was proven for something else, or by another browser', async () => {
     const other: Fields = await (key.includes('wechat')
-      ? authorise(server, key === 'POST /account/wechat' ? 'openid' : 'bind', { as: '丙' })
+      ? authorise(server, key === 'POST /account/wechat' ? 'openid' : 'bind', { by: student, as: '丙' })
       : proven(key === 'PUT /account/phone' ? 'login' : 'phone'))
     const sent = await send(server, key, { ...other, agreed: true }, token())
     expectRefusal(sent, key.includes('wechat') ? 'wechat_state_invalid' : 'wrong_code', 'for something else')
