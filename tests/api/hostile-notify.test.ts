@@ -1,19 +1,14 @@
-import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createSign, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxBodyBytes } from '#contract/constants.ts'
 import { wechatNotifyPath } from '#server/gateways/payment/payment-gateway.ts'
 import { createWechatPay } from '#server/gateways/payment/wechat-pay.ts'
+import { rsaKeys } from '#tests/support/rsa-keys.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 
 /** The one address outside the contract that takes a body from anybody: where the provider tells of payments. */
 
-const keys = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-const [merchant, platform, nobody] = [keys(), keys(), keys()]
+const [merchant, platform, nobody] = [rsaKeys(), rsaKeys(), rsaKeys()]
 const publicKeyId = 'PUB_KEY_ID_0119000000012024'
 
 let server: TestServer

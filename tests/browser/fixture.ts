@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import { openPhone, type Phone } from './phone.ts'
 import { newPhoneNumber } from './sign-in.ts'
 import { serverProcess, type ServerProcess } from './server-process.ts'
-import { openWechatShop, type WechatShop } from './wechat-pay.ts'
+import { startWechatShop, type ShopProcess } from './wechat-pay.ts'
 
 type TestFixtures = {
   /** The real server, running. A test may stop it or kill it: the next test finds it running again. */
@@ -55,9 +55,9 @@ export const testWithOwnServer = test.extend({
 })
 
 /** For paying by WeChat Pay: a server that is its merchant. */
-export const testWithWechatShop = test.extend<{ shop: WechatShop }>({
+export const testWithWechatShop = test.extend<{ shop: ShopProcess }>({
   shop: async ({}, use) => {
-    const shop = await openWechatShop()
+    const shop = await startWechatShop()
     await use(shop)
     await shop.close()
   },

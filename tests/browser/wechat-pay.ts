@@ -1,13 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify from 'fastify'
-import { wechatPaySimulator } from '#server/gateways/payment/simulator/wechat-pay-simulator.ts'
+import { openWechatTill } from '#tests/support/wechat-till.ts'
 import { serverProcess, type ServerProcess } from './server-process.ts'
 
 /** WeChat Pay as a process of its own would be, and a shop that is its merchant. */
-export type WechatShop = {
+export type ShopProcess = {
   server: ServerProcess
   /** The student pays the order that was begun last; WeChat Pay tells the shop. */
   pay: () => Promise<void>
@@ -15,64 +13,44 @@ export type WechatShop = {
   close: () => Promise<void>
 }
 
-const keys = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
+const publicUrl = 'https://zhika.example.com'
 
-export const openWechatShop = async (): Promise<WechatShop> => {
-  const [merchant, platform] = [keys(), keys()]
-  const account = {
-    appId: 'wx1',
-    merchantId: '1900000001',
-    serial: '3775B6A45ACD588826D15E583A95F5DD00000000',
-    publicKeyId: 'PUB_KEY_ID_0119000000012024',
-    apiV3Key: 'k'.repeat(32),
-  }
-  const provider = fastify()
-  const wechat = wechatPaySimulator(provider, {
-    ...account,
-    merchantPublicKey: merchant.publicKey,
-    privateKey: platform.privateKey,
+export const startWechatShop = async (): Promise<ShopProcess> => {
+  let siteUrl = publicUrl
+  const { provider, config, close } = await openWechatTill({
+    reach: (url) => url.replace(publicUrl, siteUrl),
   })
-  const providerUrl = await provider.listen({ port: 0, host: '127.0.0.1' })
   const folder = await mkdtemp(join(tmpdir(), 'zhika-merchant-'))
   const privateKeyFile = join(folder, 'merchant.pem')
   const publicKeyFile = join(folder, 'wechat-pay.pem')
-  await writeFile(privateKeyFile, merchant.privateKey, { mode: 0o600 })
-  await writeFile(publicKeyFile, platform.publicKey)
+  await writeFile(privateKeyFile, config.privateKey, { mode: 0o600 })
+  await writeFile(publicKeyFile, config.publicKey)
   const server = await serverProcess({
     // As behind a proxy: WeChat Pay tells nothing to a site without TLS.
-    PUBLIC_URL: 'https://zhika.example.com',
+    PUBLIC_URL: publicUrl,
     PAYMENT_METHODS: 'wechat',
-    WECHAT_APP_ID: account.appId,
-    WECHAT_PAY_URL: providerUrl,
-    WECHAT_PAY_MERCHANT_ID: account.merchantId,
-    WECHAT_PAY_SERIAL: account.serial,
-    WECHAT_PAY_API_V3_KEY: account.apiV3Key,
+    WECHAT_APP_ID: config.appId,
+    WECHAT_PAY_URL: config.apiUrl,
+    WECHAT_PAY_MERCHANT_ID: config.merchantId,
+    WECHAT_PAY_SERIAL: config.serial,
+    WECHAT_PAY_API_V3_KEY: config.apiV3Key,
     WECHAT_PAY_PRIVATE_KEY_FILE: privateKeyFile,
-    WECHAT_PAY_PUBLIC_KEY_ID: account.publicKeyId,
+    WECHAT_PAY_PUBLIC_KEY_ID: config.publicKeyId,
     WECHAT_PAY_PUBLIC_KEY_FILE: publicKeyFile,
   })
+  siteUrl = server.url
   await server.start()
   return {
     server,
     pay: async () => {
-      const tradeNumber = [...wechat.payments.keys()].at(-1)
+      const tradeNumber = [...provider.payments.keys()].at(-1)
       if (tradeNumber === undefined) throw new Error('nothing was ordered')
-      const { url, headers, body } = wechat.pay(tradeNumber)
-      const reply = await fetch(server.url + new URL(url).pathname, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body,
-      })
-      if (!reply.ok) throw new Error(`the shop answered ${reply.status} to the notification`)
+      const status = await provider.send(provider.pay(tradeNumber))
+      if (status !== 204) throw new Error(`the shop answered ${status} to the notification`)
     },
     close: async () => {
       await server.remove()
-      await provider.close()
+      await close()
       await rm(folder, { recursive: true })
     },
   }
