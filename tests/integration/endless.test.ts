@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApi, type Api } from '#src/api/client.ts'
@@ -70,7 +71,7 @@ const fillLists = async (): Promise<void> => {
     server.clock.advance(1000)
     await createPrivatePack(student.call, { subjectId: 'shuxue', cards: [] })
     await server.deps.database.transaction((tx) =>
-      server.deps.wallet.post(tx, studentId, { kind: 'recharge', reference: `order-${count}`, amount: 1 }),
+      server.deps.wallet.post(tx, studentId, { kind: 'recharge', reference: randomUUID(), amount: 1 }),
     )
   }
   for (let count = 0; count <= reviewsPerPage; count += 1) {
