@@ -7,6 +7,9 @@ import { bin, run } from './process.mjs'
  */
 
 const tests = ['server', 'tests/api', 'tests/conformance', 'tests/integration']
+/** They start the embedded engine whatever database the others have. */
+const ofTheEmbeddedEngine =
+  'server/db/{backup,durable-fs,embedded,folder-lock,housekeeping,protocol-stream,worker-backend}.test.ts'
 
 process.exitCode = await run(process.execPath, [
   'scripts/with-postgres.mjs',
@@ -14,5 +17,6 @@ process.exitCode = await run(process.execPath, [
   bin('vitest'),
   'run',
   ...tests,
+  `--exclude=${ofTheEmbeddedEngine}`,
   ...process.argv.slice(2),
 ])
