@@ -45,6 +45,8 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
   let stopped = false
   let revived = false
   let receivedAt = 0
+  /** Asked for and not begun: a run that could not send everything leaves it to the next one. */
+  let owesReception = false
   /** When the private packs that came in this session had last changed, by pack. */
   const receivedPrivate = new Map<string, string>()
   let underWay: Promise<void> | null = null
@@ -117,12 +119,15 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
   }
 
   const once = async (options: { receive: boolean }): Promise<void> => {
+    owesReception ||= options.receive
     const account = await runtime.account(accountId)
     if (!revived) await account.revive()
     revived = true
     // What was sent in vain may have arrived: to receive before it is acknowledged would count it twice.
     const isSent = await send(account)
-    if (isSent && options.receive && !stopped) await receive(account)
+    if (!isSent || !owesReception || stopped) return
+    owesReception = false
+    await receive(account)
   }
 
   const run = (options: { receive: boolean }): void => {

@@ -3,6 +3,7 @@ import type { StudyMode } from '#contract/account.ts'
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
+import { workerReady } from '../browser/screen.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { openStudy } from '../browser/study.ts'
 import { deviceData } from '../chaos/device-data.ts'
@@ -14,7 +15,9 @@ const withModes = async (page: Page, phoneNumber: string, modes: StudyMode[]): P
   await signIn(page, phoneNumber)
   const token = await page.evaluate(() => localStorage.getItem('access_token'))
   await callAs(new URL(page.url()).origin, token, 'PUT /profile', { study: { modes } })
-  return givePack(page)
+  const packId = await givePack(page)
+  await workerReady(page)
+  return packId
 }
 
 /** A finger on the middle of the card, along the line; taps and mice take other ways through the browser. */
