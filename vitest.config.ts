@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const own = { testTimeout: 20_000, hookTimeout: 30_000 }
@@ -5,6 +6,8 @@ const own = { testTimeout: 20_000, hookTimeout: 30_000 }
 // A React component needs a document; everything else runs in plain Node, where a stray use of the DOM fails.
 export default defineConfig({
   test: {
+    // On two processors as well: half of the time a test waits for its database.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -56,7 +56,7 @@ const stagesOf = (/** @type {{ chromium: string, seed: number }} */ { chromium, 
     },
     {
       name: 'PostgreSQL 上的服务器测试',
-      timeoutMs: 600_000,
+      timeoutMs: 900_000,
       command: process.execPath,
       args: ['scripts/test-postgres.mjs', ...vitestReports(postgres)],
       count: vitestCounts,
