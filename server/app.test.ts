@@ -1,10 +1,5 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { Agent, request, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endpoints } from '#contract/api.ts'
-import { apiBasePath } from '#contract/constants.ts'
-import type { Endpoint } from '#contract/endpoints/endpoint.ts'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 import { expectedFrom } from './http/error-handler.ts'
@@ -18,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const nameOf = ({ name }: { name: string }): string => name
 const json = { 'content-type': 'application/json' }
 const authorized = () => ({ authorization: `Bearer ${student.token}` })
 
@@ -200,113 +194,4 @@ describe('health', () => {
     small.deps.database.ping = ping
     await small.close()
   })
-})
-
-describe('the description of the API', () => {
-  const calls = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => {
-    const [method = '', path = ''] = key.split(' ')
-    return { key, endpoint, method, path: apiBasePath + path }
-  })
-
-  it('lists every call with its shapes, whom it is for, and what a refusal looks like', async () => {
-    const { paths, openapi } = (await server.app.inject('/api/docs/openapi.json')).json()
-    expect(openapi).toMatch(/^3\./)
-    for (const { key, endpoint, method, path } of calls) {
-      const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      expect(described?.summary, key).toBe(endpoint.summary)
-      expect(described.security, key).toEqual(endpoint.access === 'public' ? undefined : [{ token: [] }])
-      const inPlaces = (place: string) =>
-        described.parameters?.filter((one: { in: string }) => one.in === place).map(nameOf) ?? []
-      expect(inPlaces('path'), key).toEqual(Object.keys(endpoint.params?.properties ?? {}))
-      expect(inPlaces('query'), key).toEqual(Object.keys(endpoint.query?.properties ?? {}))
-      expect(described.requestBody !== undefined, key).toBe(endpoint.body !== undefined)
-      expect(Object.keys(described.responses), key).toEqual(['200', '4XX', '5XX'])
-      for (const status of ['4XX', '5XX'])
-        expect(
-          Object.keys(described.responses[status].content['application/json'].schema.properties),
-          key,
-        ).toEqual(['code', 'message', 'show_type', 'data'])
-    }
-    const described = Object.values<object>(paths).flatMap((methods) => Object.keys(methods))
-    expect(described).toHaveLength(calls.length)
-    expect(
-      paths['/api/client/auth/login'].post.requestBody.content['application/json'].schema.required,
-    ).toContain('code')
-  })
-
-  it('can be read without any other file', async () => {
-    const reply = await server.app.inject('/api/docs')
-    for (const { method, path, endpoint } of calls) {
-      expect(reply.body).toContain(`<code>${method} ${path}</code><br>${endpoint.summary} `)
-    }
-    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
-  })
-})
-
-describe('a stop', () => {
-  it('sends a proxy elsewhere, takes no new connection, and finishes what is on its way', async () => {
-    let release = (): void => {}
-    let arrived = (): void => {}
-    const onItsWay = new Promise<void>((resolve) => {
-      arrived = resolve
-    })
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const stopping = await startTestServer({
-      listen: true,
-      config: { trustProxy: 1 },
-      sms: {
-        revealsCodes: false,
-        sendCode: () => {
-          arrived()
-          return held
-        },
-      },
-    })
-    // A proxy keeps connections: one is busy during the stop, two stand idle when it begins.
-    const keep = async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      const ask = (headers: Record<string, string> = {}) =>
-        new Promise<IncomingMessage>((resolve, reject) => {
-          request(`${stopping.url}/healthz`, { agent, headers }, (reply) => {
-            reply.resume().once('end', () => resolve(reply))
-          })
-            .once('error', reject)
-            .end()
-        })
-      await ask()
-      return ask
-    }
-    const askOnOne = await keep()
-    const askOnAnother = await keep()
-    const slow = fetch(`${stopping.url}/api/client/auth/send-code`, {
-      method: 'POST',
-      headers: json,
-      body: '{"phone":"13800138000"}',
-    })
-    await onItsWay
-    const closed = stopping.close()
-    expect((await stopping.app.inject('/readyz')).statusCode).toBe(503)
-    // A proxy that asks another process after a 502 is told to, and nobody else is.
-    expect((await askOnOne({ 'x-proxy-retries': '1' })).statusCode).toBe(502)
-    // Nobody new comes in; the next reply on a connection that is there tells the proxy to let go of it.
-    await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), { timeout: 5000 })
-    await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
-    const last = await askOnAnother()
-    expect([last.statusCode, last.headers.connection]).toEqual([200, 'close'])
-    release()
-    expect((await slow).status).toBe(200)
-    await closed
-  })
-  it('does not wait for a connection that a browser opened ahead of need', async () => {
-    const stopping = await startTestServer({ listen: true })
-    const { port } = new URL(stopping.url)
-    const ahead = connect(Number(port), '127.0.0.1')
-    await once(ahead, 'connect')
-    await expect(fetch(`${stopping.url}/healthz`)).resolves.toMatchObject({ status: 200 })
-    const ended = once(ahead, 'close')
-    await stopping.close()
-    await ended
-  }, 5000)
 })

@@ -46,17 +46,17 @@ const clockErrorMs = (sentAt: string, now: Date): number => {
  * the last such answer counts as given on receipt, and the others keep their distance to it, and so their order.
  * A replay may be shifted by another amount: it is a duplicate then, and the first one stands.
  */
-const correctInstants = (instants: readonly string[], errorMs: number, now: Date): string[] => {
+const clockCorrection = (instants: readonly string[], errorMs: number, now: Date) => {
   const nowMs = now.getTime()
-  const shifted = instants.map((instant) => Date.parse(instant) - errorMs)
+  const shift = (instant: string): number => Date.parse(instant) - errorMs
   const isBelievable = (ms: number): boolean => ms <= nowMs + toleranceMs && ms >= earliestMs
-  const last = Math.max(...shifted.filter((ms) => !isBelievable(ms)))
-  const correct = (ms: number): number => {
-    if (isBelievable(ms)) return ms
+  const last = Math.max(...instants.map(shift).filter((ms) => !isBelievable(ms)))
+  return (instant: string): string => {
+    const ms = shift(instant)
     const sameDistance = nowMs - (last - ms)
-    return isBelievable(sameDistance) ? sameDistance : nowMs
+    const corrected = [ms, sameDistance].find(isBelievable) ?? nowMs
+    return new Date(corrected).toISOString()
   }
-  return shifted.map((ms) => new Date(correct(ms)).toISOString())
 }
 
 /** What the contract declares, and nothing else that the element carries. */
@@ -82,16 +82,11 @@ export const checkAnswers = (
       ? declared(StudyAnswer, element)
       : refuse(element),
   )
-  const given = answers.filter((answer): answer is StudyAnswer => !isRefused(answer))
-  const corrected = correctInstants(
-    given.map(({ answeredAt }) => answeredAt),
-    errorMs,
-    now,
-  )
-  const instantOf = new Map(given.map((answer, index) => [answer, corrected[index]!]))
+  const given = answers.flatMap((answer) => (isRefused(answer) ? [] : [answer.answeredAt]))
+  const correct = clockCorrection(given, errorMs, now)
   return answers.map((answer) => {
     if (isRefused(answer)) return answer
-    const answeredAt = instantOf.get(answer)!
+    const answeredAt = correct(answer.answeredAt)
     const day = dayOf(answeredAt, answer.utcOffsetMinutes)
     return { ...answer, answeredAt, day, deviceAnsweredAt: answer.answeredAt }
   })
