@@ -13,7 +13,7 @@ const reports = `${root}.cache/test-reports`
 const chaosSchedules = 11
 /** What with-postgres.mjs ends with where there is no PostgreSQL: a laptop without one may still test the rest. */
 const noPostgres = 69
-const noTests = async () => ({ passed: 0, failed: 0 })
+const noTests = async () => ({ passed: 0, failed: 0, failures: [] })
 
 /**
  * @typedef {{
@@ -113,6 +113,8 @@ const total = { passed: 0, failed: 0 }
 const broken = new Set()
 /** @type {string[]} */
 const lines = []
+/** @type {string[]} */
+const failures = []
 
 for (const stage of stagesOf({ chromium, seed })) {
   const blockedBy = stage.needs?.find((name) => broken.has(name))
@@ -131,6 +133,7 @@ for (const stage of stagesOf({ chromium, seed })) {
   const counts = stageCounts(code, tests)
   total.passed += counts.passed
   total.failed += counts.failed
+  failures.push(...tests.failures)
   if (counts.failed) broken.add(stage.name)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   const tally = stage.count ? `：${counts.passed} 通过，${counts.failed} 失败` : ''
@@ -138,6 +141,8 @@ for (const stage of stagesOf({ chromium, seed })) {
   lines.push(`${counts.failed ? '✗' : '✓'} ${stage.name}${tally}（${seconds} 秒${ending}）`)
 }
 
+// Last, since a log that is cut short keeps its end.
+if (failures.length) console.log(`\n失败的测试：\n${failures.map((one) => `  ✗ ${one}`).join('\n')}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0
