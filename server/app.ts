@@ -92,6 +92,6 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
   healthRoutes(app, { ...deps, isStopping })
   docsRoutes(app)
   strokeFiles(app, deps)
-  staticRoutes(app, config)
+  staticRoutes(app, config, deps.clock)
   return app
 }

@@ -29,50 +29,55 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const encodingOf: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }
 
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile())
 
-const readIfPresent = (files: ReadonlySet<string>, file: string): Buffer | undefined =>
-  files.has(file) ? readFileSync(file) : undefined
+export type AssetBodies = Asset['bodies']
 
-const assetOf = (file: string, files: ReadonlySet<string>): Asset => {
-  const identity = readFileSync(file)
-  const br = readIfPresent(files, `${file}.br`)
-  const gzip = readIfPresent(files, `${file}.gz`)
-  return {
-    contentType: contentTypes[extname(file)] ?? 'application/octet-stream',
-    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
-  }
+/** @param name as it ends, e.g. `home-5f3a.js` */
+export const assetOf = (name: string, bodies: AssetBodies): Asset => ({
+  contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+  etag: `W/"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`,
+  bodies,
+})
+
+/** Neither an encoding of another file, nor a source map, nor a file that is still being written. */
+export const isServed = (name: string): boolean =>
+  !(extname(name) in encodingOf) && !name.endsWith('.map') && !name.startsWith('.')
+
+const bodiesOf = (file: string, files: ReadonlySet<string>): AssetBodies => {
+  const readIfPresent = (one: string) => (files.has(one) ? readFileSync(one) : undefined)
+  const br = readIfPresent(`${file}.br`)
+  const gzip = readIfPresent(`${file}.gz`)
+  return { identity: readFileSync(file), ...(br && { br }), ...(gzip && { gzip }) }
 }
 
-/** @returns nothing for a folder that does not exist: the page is not built, or nothing is archived yet */
+/** @returns nothing for a folder that does not exist: the page is not built */
 const listFolder = (folder: string): string[] => {
   try {
     return filesBelow(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (isMissing(error)) return []
     throw error
   }
 }
 
 /**
  * Reads a folder into memory once: no file system on the way of a request, and no path in a request can
- * leave the table. `x.js.br` and `x.js.gz` beside `x.js` are its encodings, not files of their own, and a
- * name with a dot in front is of a file that is still being written.
- * @param known paths that need not be read
+ * leave the table. `x.js.br` and `x.js.gz` beside `x.js` are its encodings, not files of their own.
  */
-export const readAssets = (folder: string, prefix = '', known: AssetTable = new Map()): AssetTable => {
+export const readAssets = (folder: string): AssetTable => {
   const files = new Set(listFolder(folder))
-  const originals = [...files].filter(
-    (file) => !(extname(file) in encodingOf) && !file.endsWith('.map') && !basename(file).startsWith('.'),
-  )
-  const paths = originals.map(
-    (file) => [`${prefix}/${relative(folder, file).split(sep).join('/')}`, file] as const,
-  )
+  const served = [...files].filter((file) => isServed(basename(file)))
   return new Map(
-    paths.filter(([path]) => !known.has(path)).map(([path, file]) => [path, assetOf(file, files)]),
+    served.map((file) => [
+      `/${relative(folder, file).split(sep).join('/')}`,
+      assetOf(file, bodiesOf(file, files)),
+    ]),
   )
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { pagePolicy } from './headers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -34,6 +34,8 @@ beforeAll(async () => {
   writeFileSync(join(pageDir, 'assets/home-1a2b.js.gz'), gzipSync(script))
   writeFileSync(join(pageDir, 'assets/home-1a2b.js.map'), '{}')
   writeFileSync(join(assetsArchiveDir, 'home-0000.js'), 'an earlier build')
+  writeFileSync(join(assetsArchiveDir, 'home-0000.js.gz'), gzipSync('an earlier build'))
+  writeFileSync(join(assetsArchiveDir, '.half.partial'), 'half a')
   server = await startTestServer({ config: { pageDir, assetsArchiveDir } })
 })
 afterAll(async () => {
@@ -60,8 +62,23 @@ describe('hashed assets', () => {
     })
   })
 
-  it('of an earlier build are still there', async () => {
+  it('of an earlier build are still there, in the encodings that the archive has', async () => {
+    const reply = await get('/assets/home-0000.js', { 'accept-encoding': 'gzip' })
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(gunzipSync(reply.rawPayload).toString()).toBe('an earlier build')
     expect((await get('/assets/home-0000.js')).body).toBe('an earlier build')
+    const again = await get('/assets/home-0000.js', { 'if-none-match': String(reply.headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('of a build that another process has brought since are there too', async () => {
+    expect((await get('/assets/later-2222.js')).statusCode).toBe(404)
+    writeFileSync(join(assetsArchiveDir, 'later-2222.js'), 'a later build')
+    expect((await get('/assets/later-2222.js')).body).toBe('a later build')
   })
 
   it.each([
@@ -70,6 +87,9 @@ describe('hashed assets', () => {
     '/assets/',
     '/assets/home-1a2b.js.map',
     '/assets/home-1a2b.js.br',
+    '/assets/home-0000.js.gz',
+    '/assets/.half.partial',
+    `/assets/${'a'.repeat(3000)}.js`,
   ])('that are not there are a 404 and never the page: %s', async (url) => {
     const reply = await get(url, navigation)
     expect(reply.statusCode).toBe(404)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { debugParameter } from '#contract/constants.ts'
 import type { Config } from '#server/config.ts'
+import { openAssetArchive } from './asset-archive.ts'
 import { readAssets, type Asset, type AssetTable } from './asset-table.ts'
 import { encodingFor, type Encoding } from './compression.ts'
 import { answerNotFound } from './error-handler.ts'
@@ -8,7 +9,7 @@ import { pagePolicy } from './headers.ts'
 import { createRouteLinks } from './route-files.ts'
 
 /**
- * Serves the built page from memory. Hashed files under `/assets/` never change and are kept for a year;
+ * Serves the built page from memory, and behind it the hashed files of other builds from the archive. Hashed files under `/assets/` never change and are kept for a year;
  * everything else is asked for again each time. A missing asset is a 404, never `index.html`: a page of an
  * earlier build would take the document for a script and fail without a reason that can be read.
  */
@@ -61,17 +62,13 @@ const isNavigation = (request: FastifyRequest, path: string): boolean =>
   !/\.[a-z0-9]+$/i.test(path) &&
   (request.headers.accept ?? '').includes('text/html')
 
-/** The files of this build; behind them, the hashed files of the builds before. */
-const tableOf = (config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>): AssetTable => {
-  const page = readAssets(config.pageDir)
-  return new Map([...page, ...readAssets(config.assetsArchiveDir, '/assets', page)])
-}
-
 export const staticRoutes = (
   app: FastifyInstance,
   config: Pick<Config, 'pageDir' | 'assetsArchiveDir'>,
+  clock: () => Date,
 ): void => {
-  const table = tableOf(config)
+  const table = readAssets(config.pageDir)
+  const findArchived = openAssetArchive(config.assetsArchiveDir, clock)
   const policies = policiesOf(table)
   const linksOf = createRouteLinks(table.get(routeFilesPath))
   const find = (path: string, query: string): Found | undefined => {
@@ -84,6 +81,8 @@ export const staticRoutes = (
     const [path = '', query = ''] = request.url.split('?', 2)
     const file = find(path === '/' ? documentPath : path, query)
     if (file) return send(file, request, reply)
+    const archived = await findArchived(path)
+    if (archived) return send({ asset: archived, path, policy: undefined }, request, reply)
     const document = isNavigation(request, path) ? find(documentPath, query) : undefined
     if (!document) return answerNotFound(request, reply)
     const links = linksOf(path)

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assetOf, isMissing, isServed, type Asset } from './asset-table.ts'
+import { rememberByKey } from './remember-by-key.ts'
+
+/**
+ * The hashed files of other builds, read when they are asked for: a start costs the same however many builds
+ * the archive holds, and a process that is about to be replaced has the files of the version that replaces it.
+ */
+
+/** A name without a folder, no longer than a file's name may be: no path in a request can leave the archive. */
+const archived = /^\/assets\/([\w-][\w.-]{0,199})$/
+const keptFiles = 256
+const keptMs = 3_600_000
+
+const readIfPresent = (file: string): Promise<Buffer | undefined> =>
+  readFile(file).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
+/** @returns the archive's file for a path such as `/assets/home-5f3a.js`, or nothing */
+export const openAssetArchive = (
+  folder: string,
+  clock: () => Date,
+): ((path: string) => Promise<Asset | undefined>) => {
+  const read = rememberByKey(
+    async (name: string) => {
+      const file = join(folder, name)
+      const [identity, br, gzip] = await Promise.all(
+        ['', '.br', '.gz'].map((encoding) => readIfPresent(file + encoding)),
+      )
+      return identity && assetOf(name, { identity, ...(br && { br }), ...(gzip && { gzip }) })
+    },
+    { forMs: keptMs, max: keptFiles, clock },
+  )
+  return async (path) => {
+    const name = archived.exec(path)?.[1]
+    return name !== undefined && isServed(name) ? read(name) : undefined
+  }
+}
