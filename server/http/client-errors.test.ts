@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -35,6 +36,17 @@ describe('what is no request at all', () => {
     )
     expect(status).toBe('HTTP/1.1 431 Request Header Fields Too Large')
     expect(body).toEqual(wrapper)
+  })
+
+  it('hears why, however much more it sends before it listens', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n')
+    for (let line = 0; line < 1000 && socket.writable; line += 1) {
+      socket.write(`x-long: ${'a'.repeat(1000)}\r\n`)
+      if (line % 100 === 0) await nextTurn()
+    }
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 431 /)
   })
 
   it('is told so when it does not come to its end in a minute', async () => {

@@ -13,11 +13,16 @@ const refusals: Readonly<Record<string, { status: number; message: string }>> = 
   HPE_HEADER_OVERFLOW: { status: 431, message: malformed.message },
 }
 
+/** Closed at once, the connection would be reset by what still comes, and the answer lost with it. */
+const lingerMs = 1000
+const answered = new WeakSet<Socket>()
+
 /**
- * Answers in the usual wrapper and ends the connection. Nothing is logged: most such requests come from
+ * Answers in the usual wrapper and ends the connection; what still comes is not read as a request. Nothing is logged: most such requests come from
  * scanners, and what they sent may be anything.
  */
 export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
+  if (answered.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -32,6 +37,8 @@ export const answerClientError = (error: Error & { code?: string }, socket: Sock
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
+  answered.add(socket)
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const lingering = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(lingering))
 }
