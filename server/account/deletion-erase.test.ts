@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Schema } from '#server/db/schema.ts'
 import { readTables } from '#server/db/tables.ts'
 import { lockPack } from '#server/packs/reviews.repository.ts'
@@ -27,10 +27,10 @@ beforeEach(async () => {
   await forgetDeletions(server)
 })
 
-const expectSomebodyToWait = async (db: Kysely<Schema>): Promise<void> => {
+const countWaiters = async (db: Kysely<Schema>): Promise<number> => {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  expect(rows).not.toEqual([])
+  return rows.length
 }
 
 describe('an erased account', () => {
@@ -86,7 +86,7 @@ describe('an erased account', () => {
       await lockPack(tx, leaver.pack.packId)
       const erasing = sweepDeletions(server)
       // The embedded engine lets nobody begin beside this transaction.
-      if (database.engine === 'postgres') await vi.waitFor(() => expectSomebodyToWait(database.db))
+      if (database.engine === 'postgres') await expect.poll(() => countWaiters(database.db)).toBe(1)
       await sql`select from pack_reviews where id = ${leaver.likedReviewId} for update nowait`.execute(tx)
       return { erasing }
     })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startTestServer } from '#tests/support/test-server.ts'
 
 describe('a stop', () => {
@@ -52,7 +52,7 @@ describe('a stop', () => {
     // A proxy that asks another process after a 502 is told to, and nobody else is.
     expect((await askOnOne({ 'x-proxy-retries': '1' })).statusCode).toBe(502)
     // Nobody new comes in; the next reply on a connection that is there tells the proxy to let go of it.
-    await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), { timeout: 5000 })
+    await expect.poll(() => stopping.app.server.listening).toBe(false)
     await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
     const last = await askOnAnother()
     expect([last.statusCode, last.headers.connection]).toEqual([200, 'close'])
@@ -70,5 +70,5 @@ describe('a stop', () => {
     const ended = once(ahead, 'close')
     await stopping.close()
     await ended
-  }, 5000)
+  })
 })

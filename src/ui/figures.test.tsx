@@ -133,7 +133,7 @@ test('a QR code is one named picture, with a quiet edge', async () => {
   vi.useRealTimers()
   const { container } = render(<QrCode text="https://example.com/a" label="用微信扫一扫" />)
   expect(screen.getByRole('img', { name: '用微信扫一扫' })).toBeTruthy()
-  await vi.waitFor(() => expect(container.querySelector('path')).not.toBeNull())
+  await expect.poll(() => container.querySelector('path')).not.toBeNull()
   expect(container.querySelector('path')?.getAttribute('d')?.startsWith('M2 2h7')).toBe(true)
 })
 

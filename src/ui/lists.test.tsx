@@ -70,7 +70,7 @@ test('a finger that pulls far enough refreshes once, and the page says that it i
   fireEvent.click(screen.getByRole('button', { name: '刷新' }))
   expect(onRefresh).toHaveBeenCalledOnce()
   finish()
-  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('')
 })
 
 test('a short pull, one sideways and one upwards do nothing', () => {
@@ -99,7 +99,7 @@ test('the button refreshes without a finger, and a refresh that fails ends too',
   pulled(() => Promise.reject(new Error('offline')))
   fireEvent.click(screen.getByRole('button', { name: '刷新' }))
   expect(screen.getByRole('status').textContent).toBe('正在刷新')
-  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('')
 })
 
 test('a text that is not cut has no button', () => {

@@ -51,7 +51,7 @@ test('what flies away cannot be touched or read, and is gone after its flight', 
   drag(text(), [0], [180])
   fireEvent.pointerUp(text(), point(180))
   expect(card.nextElementSibling?.getAttribute('aria-hidden')).toBe('true')
-  await vi.waitFor(() => expect(card.nextElementSibling).toBeNull())
+  await expect.poll(() => card.nextElementSibling).toBeNull()
 })
 
 test('a card whose swipe is still being worked on stays hidden and takes no second one', async () => {
@@ -64,7 +64,7 @@ test('a card whose swipe is still being worked on stays hidden and takes no seco
   fireEvent.pointerUp(text(), point(180))
   expect([card.style.opacity, onSwipe.mock.calls.length]).toEqual(['0', 1])
   finish()
-  await vi.waitFor(() => expect(card.style.opacity).toBe(''))
+  await expect.poll(() => card.style.opacity).toBe('')
 })
 
 test('the click that ends a drag is no press', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApi, type Api } from '#src/api/client.ts'
 import { cardSearchQuery, packSearchQuery } from '#src/queries/discovery.ts'
 import { itemsOf } from '#src/queries/endless.ts'
@@ -184,7 +184,7 @@ describe('我的生成', () => {
     const { observer, stop, packId, tell } = await deleteFirst()
     await tell()
     expect(idsOf(observer)).not.toContain(packId)
-    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+    await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false)
     if (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage()
     expect(idsOf(observer)).toEqual(await storedIds())
     stop()
@@ -195,7 +195,7 @@ describe('我的生成', () => {
     const before = idsOf(observer)
     network.meet(['offline'])
     await tell()
-    await vi.waitFor(() => expect(observer.getCurrentResult().isRefetchError).toBe(true))
+    await expect.poll(() => observer.getCurrentResult().isRefetchError).toBe(true)
     expect(idsOf(observer)).toEqual(before?.filter((id) => id !== packId))
 
     await client.refetchQueries({ type: 'active', stale: true })

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import type { Runtime } from '#src/queries/runtime.ts'
 import { createSyncLoop } from '#src/queries/sync-loop.ts'
@@ -48,7 +48,7 @@ test('a page that was opened while another one was sending still gets the unlock
   await new Promise((later) => setTimeout(later, 500))
   expect(await isReady()).toBe(false)
   server.clock.advance(6000)
-  await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 10_000, interval: 100 })
+  await expect.poll(isReady).toBe(true)
   loop.stop()
   client.clear()
 })

@@ -168,12 +168,10 @@ describe('a sitting', () => {
       player.reveal()
       await player.rate(4)
     }
-    await vi.waitFor(() =>
-      expect(player.view()).toMatchObject({
-        status: 'finished',
-        outcome: { goalReachedNow: false, hasMore: false, plan: { answered: 3, streakDays: 1 } },
-      }),
-    )
+    await expect.poll(player.view).toMatchObject({
+      status: 'finished',
+      outcome: { goalReachedNow: false, hasMore: false, plan: { answered: 3, streakDays: 1 } },
+    })
   })
 
   test('tells that it reached the daily goal, once', async () => {
@@ -183,16 +181,16 @@ describe('a sitting', () => {
       player.reveal()
       await player.rate(4)
     }
-    await vi.waitFor(() => expect(player.view()).toMatchObject({ outcome: { goalReachedNow: true } }))
+    await expect.poll(player.view).toMatchObject({ outcome: { goalReachedNow: true } })
     await player.undo()
     await player.rate(3)
     minutes += 20
     const next = await started()
     next.reveal()
     await next.rate(4)
-    await vi.waitFor(() =>
-      expect(next.view()).toMatchObject({ outcome: { goalReachedNow: false, plan: { goalReached: true } } }),
-    )
+    await expect
+      .poll(next.view)
+      .toMatchObject({ outcome: { goalReachedNow: false, plan: { goalReached: true } } })
   })
 
   test('passes over a card that left the device', async () => {
