@@ -271,16 +271,13 @@ describe('loading the starter library', () => {
   const loadStarter = () =>
     loadLibrary({ database, folder: new URL('../../library', import.meta.url).pathname, clock: () => now })
 
-  it('is accepted, and costs next to nothing when unchanged', async () => {
+  it('is accepted, and not loaded again', async () => {
     expect(await loadStarter()).toMatchObject({ status: 'loaded' })
     const cards = await database.db
       .selectFrom('cards')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(cards.count).toBeGreaterThanOrEqual(640)
-    const start = performance.now()
     expect(await loadStarter()).toEqual({ status: 'unchanged' })
-    // 10 ms alone; the bound leaves room for a machine that runs other tests.
-    expect(performance.now() - start).toBeLessThan(500)
   })
 })
