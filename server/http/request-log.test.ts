@@ -59,12 +59,12 @@ it('the line of a failure leaves out the row it failed on', () => {
   const row = {
     detail: 'Key (phone)=(13800138000) already exists',
     where: 'COPY 13800138000',
-    parameters: ['138'],
+    parameters: ['李小明'],
   }
   const error = Object.assign(new Error('duplicate key'), { code: '23505', table: 'students', ...row })
   log.error({ err: error }, 'failed')
   expect(lines()).toMatchObject([{ err: { message: 'duplicate key', code: '23505', table: 'students' } }])
-  expect(text()).not.toMatch(/138|detail|where|parameters/)
+  expect(text()).not.toMatch(/13800138000|李小明|"(detail|where|parameters)"/)
 })
 
 const serverUrl = process.env['TEST_DATABASE_URL']
@@ -78,7 +78,7 @@ it.runIf(serverUrl)('the line of a lost connection says why, and nothing of how 
   await drop()
   await expect.poll(() => lines().length).toBe(1)
   expect(lines()).toMatchObject([{ err: { code: '57P01' }, msg: 'database connection lost' }])
-  expect(text()).not.toMatch(/client|secretKey|select 1/)
+  expect(text()).not.toMatch(/"client"|secretKey|select 1/)
   expect(text()).not.toContain(new URL(url).pathname.slice(1))
   await database.close()
 })
