@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 // Every test opens its own phone (tests/browser/phone.ts) on the built server; nothing is mocked.
@@ -5,7 +6,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: Number(process.env['BROWSER_WORKERS'] ?? 2),
+  // One processor is left to the test runner and its servers.
+  workers: Number(process.env['BROWSER_WORKERS'] ?? Math.max(2, availableParallelism() - 1)),
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },

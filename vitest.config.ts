@@ -7,8 +7,8 @@ const own = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeou
 // A React component needs a document; everything else runs in plain Node, where a stray use of the DOM fails.
 export default defineConfig({
   test: {
-    // On two processors as well: half of the time a test waits for its database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // All processors: half of the time a test waits for its database.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
