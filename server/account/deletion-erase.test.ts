@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Schema } from '#server/db/schema.ts'
 import { readTables } from '#server/db/tables.ts'
 import { lockPack } from '#server/packs/reviews.repository.ts'
 import {
@@ -11,6 +10,7 @@ import {
   untilErasedMs,
 } from '#tests/support/account-deletion.ts'
 import { signInFullStudent } from '#tests/support/full-student.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -26,12 +26,6 @@ beforeEach(async () => {
   server.clock.set(now)
   await forgetDeletions(server)
 })
-
-const countWaiters = async (db: Kysely<Schema>): Promise<number> => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length
-}
 
 describe('an erased account', () => {
   it('leaves no row about the student in any table, and every row of everybody else', async () => {
@@ -86,7 +80,7 @@ describe('an erased account', () => {
       await lockPack(tx, leaver.pack.packId)
       const erasing = sweepDeletions(server)
       // The embedded engine lets nobody begin beside this transaction.
-      if (database.engine === 'postgres') await expect.poll(() => countWaiters(database.db)).toBe(1)
+      if (database.engine === 'postgres') await expect.poll(() => countLockWaiters(database.db)).toBe(1)
       await sql`select from pack_reviews where id = ${leaver.likedReviewId} for update nowait`.execute(tx)
       return { erasing }
     })

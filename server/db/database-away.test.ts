@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { startTcpGate, type TcpGate } from '#tests/support/tcp-gate.ts'
 import { createTestDataDir } from '#tests/support/test-data-dir.ts'
 import { createPostgresDatabase } from '#tests/support/test-database.ts'
@@ -60,16 +61,11 @@ describe.runIf(serverUrl)('a PostgreSQL server that is away', () => {
 
   test('answers 503 to the call that it breaks', async () => {
     const { database } = server.deps
-    const isWaiting = async () => {
-      const { rows } = await sql`select 1 from pg_locks join pg_database d on d.oid = pg_locks.database
-        where not granted and d.datname = current_database()`.execute(database.db)
-      return rows.length > 0
-    }
     let broken: Promise<number> | undefined
     const locked = database.transaction(async (tx) => {
       await sql`lock table study_totals in access exclusive mode`.execute(tx)
       broken = answers()
-      await expect.poll(isWaiting).toBe(true)
+      await expect.poll(() => countLockWaiters(database.db)).toBe(1)
       gate.shut()
       await sql`select 1`.execute(tx)
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, describe, it } from 'vitest'
+import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { startWeeklyAnswers } from './weekly-answers.ts'
@@ -64,22 +65,14 @@ describe('the week’s answers', () => {
     'are counted by one process, also when its count takes longer than its lease',
     async () => {
       const { database } = server.deps
-      const isWaiting = async (tables: number) => {
-        const { rows } = await sql`select 1 from pg_locks join pg_database d on d.oid = pg_locks.database
-          where not granted and d.datname = current_database()
-          union all select 1 from pg_locks where not granted and locktype = 'transactionid'`.execute(
-          database.db,
-        )
-        return rows.length >= tables
-      }
       await answer(server.clock.now().toISOString())
       const [first, second] = await database.transaction(async (tx) => {
         await sql`lock table study_answers in access exclusive mode`.execute(tx)
         const counting = startProcess().turn()
-        await expect.poll(() => isWaiting(1)).toBe(true)
+        await expect.poll(() => countLockWaiters(database.db)).toBe(1)
         server.clock.advance(6 * 60_000)
         const waiting = startProcess().turn()
-        await expect.poll(() => isWaiting(2)).toBe(true)
+        await expect.poll(() => countLockWaiters(database.db)).toBe(2)
         return [counting, waiting].map((turn) => ({ turn }))
       })
       expect([await first?.turn, await second?.turn]).toEqual([true, false])

@@ -18,13 +18,16 @@ const chinaOffsetMinutes = 480
 
 type RecountDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
-/** Reads the entries of the last seven days in `study_answers_by_day`, and writes the packs whose count changed. */
-const recount = async ({ database, clock }: RecountDeps, held: Lease): Promise<void> => {
+/**
+ * Reads the entries of the last seven days in `study_answers_by_day`, and writes the packs whose count changed.
+ * @returns false when another process has taken the turn meanwhile
+ */
+const recount = async ({ database, clock }: RecountDeps, held: Lease): Promise<boolean> => {
   const before = addDays(dayOf(clock().toISOString(), chinaOffsetMinutes), -weekDays)
   // Undone answers count as well: leaving them out would cost the table, not only its index.
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     // From here on, who wants the turn waits for the end of this one, however long it takes.
-    if (!(await held.extend(tx))) return
+    if (!(await held.extend(tx))) return false
     await sql`
       with counted as (
         select p.id, coalesce(a.answers, 0) as answers
@@ -37,7 +40,7 @@ const recount = async ({ database, clock }: RecountDeps, held: Lease): Promise<v
       update card_packs set weekly_answers = counted.answers from counted
       where card_packs.id = counted.id
     `.execute(tx)
-    await held.extend(tx)
+    return held.extend(tx)
   })
 }
 
@@ -54,9 +57,7 @@ export const startWeeklyAnswers = (deps: RecountDeps & { every?: Every }): Weekl
     try {
       const { database, clock } = deps
       const held = await takeLease(database.db, { name: lease, clock, forMs: leaseMs })
-      if (!held) return false
-      await recount(deps, held)
-      return true
+      return held !== undefined && (await recount(deps, held))
     } catch (error) {
       log.warn({ err: error }, 'counting the week’s answers failed')
       return false
