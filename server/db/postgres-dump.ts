@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { applicationName } from './postgres.ts'
 
@@ -105,14 +106,28 @@ const query = async <Row extends object>(databaseUrl: string, statement: string,
   }
 }
 
-const assertNoServer = async (databaseUrl: string): Promise<void> => {
+const countServerConnections = async (databaseUrl: string): Promise<number> => {
   const rows = await query(
     databaseUrl,
     'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
     [applicationName],
   )
-  if (rows.length > 0)
-    throw new Error(`还有知卡的服务器连着这个数据库（${rows.length} 个连接），请先停止它们。什么也没有改动。`)
+  return rows.length
+}
+
+/** The connections of a server that has just been stopped end a moment after it. */
+const lastConnectionsMs = 2000
+const lookEveryMs = 100
+
+const assertNoServer = async (databaseUrl: string): Promise<void> => {
+  const deadline = performance.now() + lastConnectionsMs
+  let connections = await countServerConnections(databaseUrl)
+  while (connections > 0 && performance.now() < deadline) {
+    await delay(lookEveryMs)
+    connections = await countServerConnections(databaseUrl)
+  }
+  if (connections > 0)
+    throw new Error(`还有知卡的服务器连着这个数据库（${connections} 个连接），请先停止它们。什么也没有改动。`)
 }
 
 const tablesOf = async (databaseUrl: string): Promise<string[]> => {
