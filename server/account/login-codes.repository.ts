@@ -53,7 +53,7 @@ type NewCode = { phone: string; network: string; hmac: Buffer; now: Date; expire
 /**
  * Puts a new code in the place of the phone's last one. One statement writes it, so that two requests at once
  * cannot both pass the limits.
- * @returns what `withdrawCode` puts back
+ * @returns what `restoreCode` and `withdrawCode` put back
  * @throws ExpectedError `code_too_soon`, `code_daily_limit`
  */
 export const putCode = (
@@ -94,10 +94,28 @@ const refuse = async (db: Db, phone: string, now: Date): Promise<never> => {
   return seconds > 0 ? fail('code_too_soon', { seconds }) : fail('code_daily_limit')
 }
 
+const codeOf = (replaced: ReplacedCode) => ({ ...replaced, tries_by: JSON.stringify(replaced.tries_by) })
+
+type UnsentCode = Pick<NewCode, 'phone' | 'hmac'>
+
 /**
- * Takes back a code that was not sent, with its place in the minute and in the day. The one before it is valid
- * again for as long as it was, with the tries that it had.
+ * Takes back a code that was not sent; its place in the minute and in the day stays taken. The one before it is
+ * valid again for as long as it was, with the tries that it had.
  */
+export const restoreCode = async (
+  db: Db,
+  { phone, hmac }: UnsentCode,
+  replaced: ReplacedCode,
+): Promise<void> => {
+  await db
+    .updateTable('sms_codes')
+    .set(codeOf(replaced))
+    .where('phone', '=', phone)
+    .where('code_hmac', '=', hmac)
+    .execute()
+}
+
+/** Takes a code back like `restoreCode`, with its place in the minute and in the day. */
 export const withdrawCode = async (
   db: Db,
   { phone, network, hmac, now }: Omit<NewCode, 'expiresAt'>,
@@ -106,8 +124,7 @@ export const withdrawCode = async (
   await db
     .updateTable('sms_codes')
     .set((row) => ({
-      ...replaced,
-      tries_by: JSON.stringify(replaced.tries_by),
+      ...codeOf(replaced),
       sent_at: resendFrom(now),
       day_count: row('day_count', '-', 1),
       day_by: countsWith('sms_codes.day_by', network, -1),

@@ -19,7 +19,8 @@ export type LoginCodes = {
    * @returns the code, for an embedded gateway that may show it
    * @throws ExpectedError `code_too_soon`, `code_daily_limit`, `too_many_requests`, `invalid_input` and
    * `phone_unsubscribed` for numbers that the gateway does not send to, or `unavailable` when it failed. An attempt
-   * that sent nothing counts for no limit but that of failures, and leaves the code before it as it was
+   * that sent nothing leaves the code before it as it was. A failed one counts for no limit but that of failures;
+   * one for a number that the gateway does not send to counts for the number and the network like any other
    */
   send: (phone: string, purpose: CodePurpose, ip: string) => Promise<string>
   /**
@@ -59,6 +60,19 @@ const wrongTriesPerNetwork = (network: string): RateLimit => ({
 
 const makeCode = (): string => String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, '0')
 
+/** What the provider says of one number: no trouble of the operator, and nobody else's. */
+type NumberRefusal = SmsTooOften | SmsBadNumber
+
+const isAboutNumber = (error: unknown): error is NumberRefusal =>
+  error instanceof SmsTooOften || error instanceof SmsBadNumber
+
+const refuseNumber = (refusal: NumberRefusal): never => {
+  if (refusal instanceof SmsTooOften) return fail('too_many_requests')
+  return refusal.why === 'unsubscribed'
+    ? fail('phone_unsubscribed')
+    : fail('invalid_input', { field: '手机号' })
+}
+
 export const createLoginCodes = (
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'sms' | 'log'>,
 ): LoginCodes => {
@@ -69,17 +83,6 @@ export const createLoginCodes = (
 
   const codesOfAll: RateLimit = { key: 'send-code:all', limit: config.smsPerHour, windowMs: hourMs }
 
-  const refuse = (error: unknown): never => {
-    if (error instanceof SmsTooOften) return fail('too_many_requests')
-    if (error instanceof SmsBadNumber) {
-      return error.why === 'unsubscribed'
-        ? fail('phone_unsubscribed')
-        : fail('invalid_input', { field: '手机号' })
-    }
-    log.error({ err: error }, 'the SMS gateway failed')
-    return fail('unavailable')
-  }
-
   type Delivery = { phone: string; code: string; purpose: CodePurpose; network: string }
 
   const deliver = async ({ phone, code, purpose, network }: Delivery): Promise<void> => {
@@ -89,8 +92,10 @@ export const createLoginCodes = (
       if (error instanceof SmsUncertain) {
         return log.error({ err: error }, 'the SMS gateway did not say whether it has sent a code')
       }
+      if (isAboutNumber(error)) throw error
       await limiter.take(failuresPerNetwork(network))
-      refuse(error)
+      log.error({ err: error }, 'the SMS gateway failed')
+      fail('unavailable')
     }
   }
 
@@ -98,21 +103,25 @@ export const createLoginCodes = (
     send: async (phone, purpose, ip) => {
       const network = clientNetwork(ip)
       await limiter.refuseWhenFull(failuresPerNetwork(network))
-      return limiter.within(codesPerNetwork(network), async () => {
-        const code = makeCode()
-        const hmac = hmacOf(phone, purpose, code)
+      const code = makeCode()
+      const refusal = await limiter.within(codesPerNetwork(network), async () => {
         const now = clock()
-        const place = { phone, network, hmac, now }
+        const place = { phone, network, hmac: hmacOf(phone, purpose, code), now }
         const expiresAt = new Date(now.getTime() + codeLifetimeSeconds * 1000)
         const replaced = await store.putCode(database, { ...place, expiresAt })
         try {
           await limiter.within(codesOfAll, () => deliver({ phone, code, purpose, network }))
+          return null
         } catch (error) {
-          await store.withdrawCode(database.db, place, replaced)
-          throw error
+          if (!isAboutNumber(error)) {
+            await store.withdrawCode(database.db, place, replaced)
+            throw error
+          }
+          await store.restoreCode(database.db, place, replaced)
+          return error
         }
-        return code
       })
+      return refusal ? refuseNumber(refusal) : code
     },
 
     check: async ({ phone, purpose, code, ip }) => {

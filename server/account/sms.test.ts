@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { SmsUncertain, type SmsGateway } from '#server/gateways/sms/sms-gateway.ts'
+import { SmsBadNumber, SmsTooOften, SmsUncertain, type SmsGateway } from '#server/gateways/sms/sms-gateway.ts'
 import { createLogger } from '#server/http/request-log.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -81,6 +81,66 @@ describe('a provider that fails', () => {
       .orderBy('key')
       .execute()
     expect(counts.map(({ count }) => count)).toEqual([1, 1])
+  })
+})
+
+describe('a number that the provider does not send to', () => {
+  const startWith = async (refusal: Error) => {
+    const reached: string[] = []
+    const codes: string[] = []
+    let isRefused = true
+    const sms: SmsGateway = {
+      revealsCodes: false,
+      sendCode: async (to, code) => {
+        reached.push(to)
+        if (to === phone && isRefused) throw refusal
+        codes.push(code)
+      },
+    }
+    server = await startTestServer({ sms })
+    const refuse = (refused: boolean) => (isRefused = refused)
+    return { reached, codes, refuse }
+  }
+
+  it.each([
+    ['that wants no messages', new SmsBadNumber('refused', 'unsubscribed'), 4228],
+    ['that nobody has', new SmsBadNumber('refused', 'unknown'), 4220],
+    ['that got too many', new SmsTooOften('refused'), 4290],
+  ])('%s waits its minute, and keeps nobody else at its address from codes', async (_, refusal, code) => {
+    const { reached } = await startWith(refusal)
+    expect((await sendCode()).code).toBe(code)
+    for (let count = 0; count < 70; count += 1) expect((await sendCode()).code).toBe(4291)
+    expect(reached).toEqual([phone])
+    expect((await server.call('POST /auth/send-code', { phone: '13900000000' })).code).toBe(2000)
+  })
+
+  it('is asked for as often a day as any other, and costs its address as much', async () => {
+    await startWith(new SmsBadNumber('refused', 'unsubscribed'))
+    for (let count = 0; count < 6; count += 1) {
+      expect((await sendCode()).code).toBe(4228)
+      server.clock.advance(60_000)
+    }
+    expect((await sendCode()).code).toBe(4292)
+    const counts = await server.deps.database.db
+      .selectFrom('rate_limits')
+      .select(['key', 'count'])
+      .where('count', '>', 0)
+      .execute()
+    expect(counts).toEqual([{ key: 'send-code:ip:127.0.0.1', count: 6 }])
+  })
+
+  it('keeps the code that it got before, with the tries that it had', async () => {
+    const { codes, refuse } = await startWith(new SmsTooOften('refused'))
+    refuse(false)
+    await sendCode()
+    const [code = ''] = codes
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect((await login(wrong)).message).toBe('验证码不正确，还可以再试 4 次')
+    server.clock.advance(60_000)
+    refuse(true)
+    expect((await sendCode()).code).toBe(4290)
+    expect((await login(wrong)).message).toBe('验证码不正确，还可以再试 3 次')
+    expect((await login(code)).code).toBe(2000)
   })
 })
 
