@@ -158,6 +158,17 @@ describe('floods', () => {
     await small.close()
   })
 
+  it('from all the networks that one household may have are one', async () => {
+    const small = await startTestServer({ config: { requestsPerMinute: 1 } })
+    const ask = (remoteAddress: string) =>
+      small.app.inject({ url: '/api/client/categories-tree', remoteAddress })
+    const addresses = ['2001:db8:0:701::1', '2001:db8:0:7ff::2', '2001:db8:0:800::1']
+    const statuses = []
+    for (const address of addresses) statuses.push((await ask(address)).statusCode)
+    expect(statuses).toEqual([200, 429, 200])
+    await small.close()
+  })
+
   it('count the address that a trusted proxy names, and no other', async () => {
     const ask = async (trustProxy: false | number) => {
       const small = await startTestServer({ config: { requestsPerMinute: 1, trustProxy } })

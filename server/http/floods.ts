@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { clientNetwork } from './client-network.ts'
 import { ExpectedError } from './errors.ts'
 
 /** What is left of a limit is nobody's business, and bytes on every reply. */
@@ -16,6 +17,7 @@ export const resistFloods = async (app: FastifyInstance, config: Config): Promis
     max: config.requestsPerMinute,
     timeWindow: 60_000,
     cache: 20_000,
+    keyGenerator: ({ ip }) => clientNetwork(ip),
     errorResponseBuilder: (_, context) =>
       new ExpectedError('too_many_requests', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
     addHeaders: silent,
