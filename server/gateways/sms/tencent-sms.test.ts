@@ -95,8 +95,15 @@ describe('sending a code through Tencent Cloud', () => {
     await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toMatchObject({ name: 'SmsUncertain' })
   })
 
-  it('does not know what became of a request whose connection is lost', async () => {
-    const url = await startRaw((request) => void request.socket.destroy())
+  it.each<[string, RequestListener]>([
+    ['whose connection is lost', ({ socket }) => void socket.destroy()],
+    ['whose answer is no HTTP', ({ socket }) => void socket.end('what?\r\n\r\n')],
+    [
+      'whose answer breaks off',
+      ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{'),
+    ],
+  ])('does not know what became of a request %s', async (_, listener) => {
+    const url = await startRaw(listener)
     const gateway = createTencentSms({ ...account, url }, { clock })
     await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toMatchObject({ name: 'SmsUncertain' })
   })
@@ -105,7 +112,18 @@ describe('sending a code through Tencent Cloud', () => {
     const url = await startRaw(() => {})
     for (const close of closing.splice(0)) await close()
     const gateway = createTencentSms({ ...account, url }, { clock })
-    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toThrow('cannot be reached')
+    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toThrow('did not reach')
+  })
+
+  it('knows that nothing was sent where TLS fails', async () => {
+    let requests = 0
+    const url = await startRaw((_request, response) => {
+      requests += 1
+      response.end()
+    })
+    const gateway = createTencentSms({ ...account, url: url.replace('http:', 'https:') }, { clock })
+    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toThrow('did not reach')
+    expect(requests).toBe(0)
   })
 
   it.each([
@@ -140,13 +158,13 @@ describe('sending a code through Tencent Cloud', () => {
     expect(String(failure)).not.toContain(phone)
   })
 
-  it('follows no redirect with its signature', async () => {
+  it('follows no redirect with its signature, and knows that nothing was sent', async () => {
     const { url: other, sent } = await startSimulator()
     const url = await startRaw((_request, response) => {
       response.writeHead(307, { location: other }).end()
     })
     const gateway = createTencentSms({ ...account, url }, { clock })
-    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toThrow()
+    await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toThrow('did not reach')
     expect(sent).toEqual([])
   })
 })

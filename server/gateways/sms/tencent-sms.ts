@@ -52,31 +52,40 @@ const readOutcome = (status: number, text: string): void => {
   throw code === undefined ? new SmsUncertain(problem) : failureOf(code, problem)
 }
 
-/** Where no connection came about, nothing was sent. */
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
+/** Failures after which the provider may have the request all the same. */
+const uncertainFailures = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_BODY_TIMEOUT',
 ])
 
-const lostRequest = (error: unknown): Error => {
-  const { cause } = error as { cause?: { code?: string } }
-  if (neverConnected.has(cause?.code ?? '')) {
-    return new Error('Tencent Cloud SMS cannot be reached', { cause: error })
-  }
-  return new SmsUncertain('Tencent Cloud SMS did not answer', { cause: error })
+/** Names that begin with `HPE_` stand for an answer that is no HTTP. */
+const mayHaveArrived = ({ name, cause }: Error): boolean => {
+  const { code = '' } = (cause ?? {}) as { code?: string }
+  return name === 'TimeoutError' || uncertainFailures.has(code) || code.startsWith('HPE_')
 }
 
+const noAnswer = (cause: unknown): SmsUncertain =>
+  new SmsUncertain('Tencent Cloud SMS did not answer', { cause })
+
+/** Where no connection came about, TLS included, or a redirect leads away, nothing was sent. */
+const failedRequest = (error: unknown): Error =>
+  mayHaveArrived(error as Error)
+    ? noAnswer(error)
+    : new Error('the request did not reach Tencent Cloud SMS', { cause: error })
+
 const post = async (url: string, request: RequestInit): Promise<{ status: number; text: string }> => {
-  try {
-    const response = await fetch(url, { ...request, method: 'POST', redirect: 'error' })
-    return { status: response.status, text: await response.text() }
-  } catch (error) {
-    throw lostRequest(error)
-  }
+  const response = await fetch(url, { ...request, method: 'POST', redirect: 'error' }).catch((error) => {
+    throw failedRequest(error)
+  })
+  const text = await response.text().catch((error) => {
+    throw noAnswer(error)
+  })
+  return { status: response.status, text }
 }
 
 export const createTencentSms = (
