@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { wechatPollAfterMs } from '#contract/limits.ts'
 import type { WechatLoginStatus, WechatQrReply } from '#contract/wechat.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -74,7 +74,7 @@ export const scanQrLogin = async (db: Db, secret: string, now: Date): Promise<st
 }
 
 /**
- * What the phone decides, once. A confirmed code stands for a minute, however old it is.
+ * What the phone decides, once. A confirmed code stands for a minute at least, however old it is.
  * @param identity null: it does not want to
  * @throws ExpectedError `wechat_state_invalid` when it is too late, or another phone was faster
  */
@@ -82,7 +82,8 @@ export const decideQrLogin = async (
   db: Db,
   { qrLoginId, identity, now }: { qrLoginId: string; identity: WechatIdentity | null; now: Date },
 ): Promise<void> => {
-  const expiresAt = new Date(now.getTime() + confirmedMs)
+  const inAMinute = new Date(now.getTime() + confirmedMs)
+  const expiresAt = sql<Date>`greatest(expires_at, ${inAMinute}::timestamptz)`
   const { numUpdatedRows } = await db
     .updateTable('wechat_qr_logins')
     .set(identity ? { status: 'confirmed', ...identity, expires_at: expiresAt } : { status: 'cancelled' })

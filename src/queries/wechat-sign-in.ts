@@ -33,6 +33,8 @@ export const useWechatStatus = (sessionId: string) => {
     enabled: sessionId !== '',
     refetchInterval: ({ state }) =>
       state.data?.status === 'confirmed' || state.data?.status === 'expired' ? false : wechatPollAfterMs,
+    // Also while the student is in WeChat on the same device.
+    refetchIntervalInBackground: true,
     staleTime: 0,
     meta: { persist: false },
   })
