@@ -76,6 +76,24 @@ describe('the sweep', () => {
     expect(await sweepDeletions(server)).toBe(1)
   })
 
+  it('erases what is due when it cannot take along what has expired', async () => {
+    const [student] = await leave(1)
+    const { database } = server.deps
+    const failing = startSweeper(server, {
+      ...database,
+      db: database.db.withPlugin({
+        transformQuery: ({ node }) => {
+          if (node.kind === 'DeleteQueryNode') throw new Error('a broken page')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    })
+    expect(await failing.sweep()).toBe(1)
+    await failing.stop()
+    expect(await isThere(server, student!)).toBe(false)
+  })
+
   it('forgets phones that asked for codes days ago, and keeps the limits of those of today', async () => {
     const { db } = server.deps.database
     await codeFor(server, '16600000001', 'login')

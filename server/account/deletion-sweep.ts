@@ -57,15 +57,17 @@ export const startDeletionSweep = (deps: SweepDeps): DeletionSweep => {
   }
 
   const pass = async (): Promise<number> => {
+    let erased = 0
     try {
+      // First: this is what was promised, and nothing else may keep it from happening.
+      erased = await eraseAll()
       await dropStaleCodes(database.db, clock())
       await dropStaleWechat(database.db, clock())
       await dropExpiredCredentials(database.db, clock())
-      return await eraseAll()
     } catch (error) {
       log.error({ err: error }, 'the sweep of deleted accounts failed')
-      return 0
     }
+    return erased
   }
 
   let running: Promise<number> | undefined
