@@ -27,10 +27,11 @@ export const openAssetArchive = (
   const read = rememberByKey(
     async (name: string) => {
       const file = join(folder, name)
-      const [identity, br, gzip] = await Promise.all(
-        ['', '.br', '.gz'].map((encoding) => readIfPresent(file + encoding)),
-      )
-      return identity && assetOf(name, { identity, ...(br && { br }), ...(gzip && { gzip }) })
+      const identity = await readIfPresent(file)
+      if (identity === undefined) return undefined
+      // After the file: it is archived after them, so they are there when it is.
+      const [br, gzip] = await Promise.all([readIfPresent(`${file}.br`), readIfPresent(`${file}.gz`)])
+      return assetOf(name, { identity, ...(br && { br }), ...(gzip && { gzip }) })
     },
     { forMs: keptMs, max: keptFiles, clock },
   )

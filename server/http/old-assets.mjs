@@ -27,13 +27,14 @@ const copyWhole = async (/** @type {string} */ from, /** @type {string} */ to) =
 
 /**
  * Copies a build's hashed files into the archive, those apart that it has, and notes that they are in use now.
+ * A file follows its encodings, so that whoever finds `x.js` finds `x.js.br` too.
  * @param {string} assets
  * @param {string} archive
  * @param {Date} now
  */
 export const archiveAssets = async (assets, archive, now) => {
   await mkdir(archive, { recursive: true })
-  for (const name of await namesIn(assets)) {
+  for (const name of (await namesIn(assets)).toSorted().toReversed()) {
     const from = join(assets, name)
     const to = join(archive, name)
     const found = await stat(from)

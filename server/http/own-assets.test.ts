@@ -44,6 +44,14 @@ describe('a build', () => {
     expect(await readdir(archive())).toEqual(['a-1.js'])
   })
 
+  it('leaves no file before its encodings, which would be looked for in vain', async () => {
+    for (const name of ['a-1.js', 'a-1.js.br', 'a-1.js.gz']) await put(join(assets(), name))
+    await put(join(archive(), 'a-1.js.br', 'in the way'))
+    await expect(archiveAssets(assets(), archive(), days(0))).rejects.toThrow()
+    expect(await readdir(archive())).toContain('a-1.js.gz')
+    expect(await readdir(archive())).not.toContain('a-1.js')
+  })
+
   it('finds nothing to keep the first time', async () => {
     await archiveAssets(assets(), archive(), days(0))
     await pruneArchive(archive(), days(0))
