@@ -40,13 +40,14 @@ describe('what is no request at all', () => {
 
   it('hears why, however much more it sends before it listens', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const reply = text(socket)
     await once(socket, 'connect')
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n')
     for (let line = 0; line < 1000 && socket.writable; line += 1) {
       socket.write(`x-long: ${'a'.repeat(1000)}\r\n`)
       if (line % 100 === 0) await nextTurn()
     }
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 431 /)
+    expect(await reply).toMatch(/^HTTP\/1\.1 431 /)
   })
 
   it('is told so when it does not come to its end in a minute', async () => {
