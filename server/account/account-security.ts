@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountSecurity } from '#contract/security.ts'
 import { deletionAtOf } from '#server/db/deletion-time.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
+import { maskPhone } from '#server/gateways/sms/mask.ts'
 import { fail } from '#server/http/errors.ts'
 
 const guardianOf = (phone: string | null, agreedAt: Date | null): AccountSecurity['guardian'] =>

@@ -1,4 +1,4 @@
-import { maskMiddle, maskPhone } from '#server/gateways/sms/mask-phone.ts'
+import { maskMiddle, maskPhone } from '#server/gateways/sms/mask.ts'
 import { keyedById, type Section } from './export-section.ts'
 
 /** The student's own data in full; the guardian's number is somebody else's. */

@@ -9,7 +9,7 @@ import {
 import type { Database } from '#server/db/database.ts'
 import { deletionAtOf } from '#server/db/deletion-time.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
+import { maskPhone } from '#server/gateways/sms/mask.ts'
 import { cleanLine } from '#server/http/clean-text.ts'
 import { fail } from '#server/http/errors.ts'
 import { isAvatar } from './default-avatars.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
 import { exportSections } from '#contract/limits.ts'
-import { maskPhone } from '#server/gateways/sms/mask-phone.ts'
+import { maskPhone } from '#server/gateways/sms/mask.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import {
   endsSession,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { maskPhone } from './mask-phone.ts'
+import { maskPhone } from './mask.ts'
 import type { SmsGateway } from './sms-gateway.ts'
 
 /** The embedded default: sends nothing and writes the code to the log, the one place where a code is logged. */
