@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { ifPresent } from './missing-files.ts'
 
 /** Where an embedded database lies on disk, and which engine may open it. */
 
@@ -19,14 +20,7 @@ export const engineVersion = (): string => {
 
 const engineFile = (folder: string) => join(folder, 'zhika-engine.json')
 
-const readOrNull = async (path: string) => {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
+const readIfPresent = (path: string) => ifPresent(readFile(path, 'utf8'))
 
 /** Writes down which engine made the cluster, for the message of a later one that cannot read it. */
 export const recordEngine = (folder: string): Promise<void> =>
@@ -34,7 +28,7 @@ export const recordEngine = (folder: string): Promise<void> =>
 
 /** Whether a whole cluster lies in the folder: clusters appear there by one rename. */
 export const clusterExists = async (folder: string): Promise<boolean> =>
-  (await readOrNull(join(folder, 'PG_VERSION'))) !== null
+  (await readIfPresent(join(folder, 'PG_VERSION'))) !== undefined
 
 /** @throws when the folder holds no cluster, with a message for the operator */
 export const assertCluster = async (folder: string): Promise<void> => {
@@ -45,7 +39,7 @@ export const assertCluster = async (folder: string): Promise<void> => {
 export const assertSameMajor = async (folder: string): Promise<void> => {
   const major = Number(await readFile(join(folder, 'PG_VERSION'), 'utf8'))
   if (major === enginePostgresMajor) return
-  const made = JSON.parse((await readOrNull(engineFile(folder))) ?? '{}') as { pglite?: string }
+  const made = JSON.parse((await readIfPresent(engineFile(folder))) ?? '{}') as { pglite?: string }
   throw new Error(
     `数据库 ${folder} 由 PostgreSQL ${major}${made.pglite ? `（PGlite ${made.pglite}）` : ''} 建立，` +
       `当前程序内置的是 PostgreSQL ${enginePostgresMajor}，不能直接打开。` +

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
+import { isMissing } from './missing-files.ts'
 import { applicationName } from './postgres.ts'
 
 /**
@@ -33,8 +34,8 @@ const startProgram = (program: string, args: string[], env: NodeJS.ProcessEnv) =
     const [code] = (await once(child, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`${program} 没有成功：\n${(await errors).trim()}`)
   }
-  const ended = done().catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
+  const ended = done().catch((error: unknown) => {
+    if (!isMissing(error)) throw error
     throw new Error(
       `找不到 ${program}。请安装 PostgreSQL 的客户端（Debian：apt-get install postgresql-client），版本不低于服务器。`,
     )

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { assetOf, isMissing, isServed, type Asset } from './asset-table.ts'
+import { ifPresent } from '#server/db/missing-files.ts'
+import { assetOf, isServed, type Asset } from './asset-table.ts'
 import { rememberByKey } from './remember-by-key.ts'
 
 /**
@@ -13,11 +14,7 @@ const archived = /^\/assets\/([\w-][\w.-]{0,199})$/
 const keptFiles = 256
 const keptMs = 3_600_000
 
-const readIfPresent = (file: string): Promise<Buffer | undefined> =>
-  readFile(file).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+const readIfPresent = (file: string): Promise<Buffer | undefined> => ifPresent(readFile(file))
 
 /** @returns the archive's file for a path such as `/assets/home-5f3a.js`, or nothing */
 export const openAssetArchive = (

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
+import { isMissing } from '#server/db/missing-files.ts'
 import type { Encoding } from './compression.ts'
 
 export type Asset = {
@@ -28,9 +29,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 const encodingOf: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }
-
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifPresent } from '#server/db/missing-files.ts'
 
 /** The files of the library as they lie on disk, and one version for all of them. */
 
@@ -14,15 +15,6 @@ export type LibraryFolder = {
   files: ReadonlyMap<string, string>
   /** Changes with any name or content. */
   version: string
-}
-
-const ifPresent = async <T>(reading: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await reading
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 const packFiles = async (folder: string): Promise<string[]> => {

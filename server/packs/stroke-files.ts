@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { characterOfFile } from '#contract/stroke-order.ts'
+import { ifPresent } from '#server/db/missing-files.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerNotFound } from '#server/http/error-handler.ts'
 import { rememberByKey } from '#server/http/remember-by-key.ts'
@@ -27,13 +28,8 @@ const packageFolder = (): string =>
 
 /** @returns undefined for a character that the package has no strokes of */
 const readStrokes = async (folder: string, character: string): Promise<StrokeFile | undefined> => {
-  try {
-    const identity = await readFile(join(folder, `${character}.json`))
-    return { identity, gzip: await promisify(gzip)(identity) }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+  const identity = await ifPresent(readFile(join(folder, `${character}.json`)))
+  return identity && { identity, gzip: await promisify(gzip)(identity) }
 }
 
 export const strokeFiles = (app: FastifyInstance, { clock }: Pick<Deps, 'clock'>): void => {
