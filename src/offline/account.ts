@@ -95,7 +95,7 @@ export const openAccount = (accountId: string, deps: AccountDeps) => {
       await rescueIfPossible()
       const before = await status()
       let outcome = await send(options)
-      if (outcome.status === 'empty' && recorder.waiting() > 0) {
+      if ((outcome.status === 'empty' || outcome.status === 'limited') && recorder.waiting() > 0) {
         // What was sent has left room on the disk.
         await recorder.rescue()
         outcome = await send(options)

@@ -3,7 +3,7 @@ import type { RecordBody } from '#contract/study.ts'
 import { answerOf, given, idOf, noon, outboxOf, recordReply } from '#tests/support/device-facts.ts'
 import { createSender, failure, json, page, storeAll, success, type Sender } from '#tests/support/sender.ts'
 import { drain } from './drain.ts'
-import { enqueueCall, outboxStatus, reviveItems } from './outbox.ts'
+import { enqueueCall, outboxStatus, retryAll, reviveItems } from './outbox.ts'
 import { recordAnswer } from './record.ts'
 
 /** What the network or the server declines, and calls of the session among the study records. */
@@ -119,20 +119,35 @@ describe('calls of the session', () => {
     await sender.record(1)
     await sender.favorite(61)
     sender.answers = [failure('too_many_requests', { 'retry-after': '3600' })]
-    expect(await sender.run()).toEqual({ status: 'later', retryAt: sender.nowMs + 3_600_000 })
+    expect(await sender.run()).toEqual({ status: 'limited', retryAt: sender.nowMs + 3_600_000 })
     expect(await outboxOf(sender.database)).toMatchObject([
       { id: idOf(60), state: 'pending', attempts: 1 },
       { id: idOf(61), state: 'pending', attempts: 0 },
     ])
     await sender.record(2)
     sender.nowMs += 1_800_000
-    sender.answers = [failure('too_many_requests', { 'retry-after': '1800' })]
-    expect(await sender.run()).toEqual({ status: 'later', retryAt: sender.nowMs + 1_800_000 })
+    const limited = { status: 'limited', retryAt: sender.nowMs + 1_800_000 }
+    expect(await sender.run({ ignoreBackoff: true })).toEqual(limited)
+    expect(sender.sent.map(({ ids }) => ids)).toEqual([[], [idOf(1)], [idOf(2)]])
     expect((await outboxOf(sender.database)).map(({ id }) => id)).toEqual([idOf(60), idOf(61)])
     sender.nowMs += 1_800_000
     sender.answers = [favorited(), favorited()]
     expect(await sender.run()).toEqual({ status: 'empty' })
     expect(await outboxOf(sender.database)).toEqual([])
+  })
+
+  test('beyond a limit go at once when the student asks, and wait for no clock that was put back', async () => {
+    const limit = () => [failure('too_many_requests', { 'retry-after': '3600' })]
+    await sender.favorite()
+    sender.answers = limit()
+    await sender.run()
+    await retryAll(sender.database)
+    sender.answers = limit()
+    expect((await sender.run()).status).toBe('limited')
+    expect(sender.sent).toHaveLength(2)
+    sender.nowMs -= 86_400_000
+    sender.answers = [favorited()]
+    expect(await sender.run()).toEqual({ status: 'empty' })
   })
 
   test('wait for the network in their turn', async () => {

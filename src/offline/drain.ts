@@ -35,18 +35,23 @@ export type DrainOutcome =
   | { status: 'empty' }
   /** Try again at `retryAt` (epoch milliseconds). */
   | { status: 'later'; retryAt: number }
+  /** Nothing but calls beyond their limit waits any more: try again at `retryAt`. */
+  | { status: 'limited'; retryAt: number }
   /** The upload ticket is gone or refused: the owner has to sign in. */
   | { status: 'blocked' }
   /** Somebody else is sending. */
   | { status: 'busy' }
 
-type Step = 'sent' | 'smaller' | 'stop' | 'blocked' | 'signed-out' | 'limited'
+/** `held`: calls wait, whatever else there is goes on. */
+type Step = 'sent' | 'held' | 'smaller' | 'stop' | 'blocked' | 'signed-out'
 
 /** What the specification asks to log when an upload fails; the student sees nothing. */
 const failedUploadMessage = 'report study record failed'
 
 /** A longer one was set by a clock that has been put back since. */
 const longestWaitMs = 10 * 60_000
+/** Limits of calls are of a day at most. */
+const longestCallsWaitMs = 86_400_000
 
 export const drain = async (
   database: AccountDatabase,
@@ -69,20 +74,28 @@ export const drain = async (
   return outcome
 }
 
+/** @returns null when they may go */
+const callsWaitUntil = async (database: AccountDatabase, now: number): Promise<number | null> => {
+  const retryAt = (await readMeta(database, 'callsRetryAt')) ?? now
+  return retryAt > now && retryAt <= now + longestCallsWaitMs ? retryAt : null
+}
+
 const drainAll = async (
   database: AccountDatabase,
   deps: DrainDeps,
   stillMine: () => Promise<boolean>,
 ): Promise<DrainOutcome> => {
   let limit = maxAnswersPerRequest
-  let withCalls = deps.withCalls
-  let callsAgainAt: number | null = null
+  let isSignedOut = false
   for (;;) {
-    const batch = await nextBatch(database, limit, withCalls)
+    const callsRetryAt = await callsWaitUntil(database, deps.now())
+    const mayCall = deps.withCalls && !isSignedOut
+    const batch = await nextBatch(database, limit, mayCall && callsRetryAt === null)
     if (batch === null) {
-      if (callsAgainAt !== null) return { status: 'later', retryAt: callsAgainAt }
       await writeMeta(database, 'retry', undefined)
-      return { status: withCalls === deps.withCalls ? 'empty' : 'blocked' }
+      if (isSignedOut) return { status: 'blocked' }
+      const isLimited = mayCall && callsRetryAt !== null && (await nextBatch(database, 1, true)) !== null
+      return isLimited ? { status: 'limited', retryAt: callsRetryAt } : { status: 'empty' }
     }
     if (!(await stillMine())) return { status: 'busy' }
     const step =
@@ -93,12 +106,7 @@ const drainAll = async (
     if (step === 'smaller')
       limit = Math.max(1, Math.floor(batch.kind === 'study' ? batch.items.length / 2 : 1))
     // The session is over, but study records have their own permission.
-    if (step === 'signed-out') withCalls = false
-    // What students may do so often in a day holds back other calls, but no answers.
-    if (step === 'limited') {
-      withCalls = false
-      callsAgainAt = await retryAtOf(database, deps)
-    }
+    if (step === 'signed-out') isSignedOut = true
     if (step === 'blocked') return { status: 'blocked' }
     if (step === 'stop') return { status: 'later', retryAt: await retryAtOf(database, deps) }
   }
@@ -159,18 +167,35 @@ const sendCall = async (
     return 'sent'
   } catch (error) {
     if (error instanceof ApiError && error.isSessionExpired) return 'signed-out'
+    if (error instanceof ApiError && error.is('too_many_requests')) {
+      await holdCalls(database, deps, batch.item, error)
+      return 'held'
+    }
     return afterFailure(database, deps, batch, error)
   }
+}
+
+/** What students may do so often in a day holds back other calls, but no answers. */
+const holdCalls = async (
+  database: AccountDatabase,
+  deps: DrainDeps,
+  item: CallItem,
+  failure: ApiError,
+): Promise<void> => {
+  const asked = backoffMs(item.attempts + 1, failure.retryAfterSeconds, deps.random)
+  const delay = Math.min(longestCallsWaitMs, Math.max(1, asked))
+  const { appVersion } = deps
+  await noteFailure(database, [item], { error: 'too many requests', state: 'pending', appVersion })
+  await writeMeta(database, 'callsRetryAt', deps.now() + delay)
 }
 
 const isRefusedTicket = (failure: ApiError): boolean =>
   failure.status === 401 || failure.isSessionExpired || failure.is('forbidden')
 
 /**
- * The status table: temporary → wait and stop, so that order is kept; a call beyond its limit → all calls wait,
- * study records go on; credentials → blocked; a study record that the network or an old app answers strangely →
- * aside until the next start; a call that the server understood and declined → refused, unless a guardian's consent
- * is all it lacks: then it waits for that, as parked.
+ * The status table: temporary → wait and stop, so that order is kept; credentials → blocked; a study record that the
+ * network or an old app answers strangely → aside until the next start; a call that the server understood and
+ * declined → refused, unless a guardian's consent is all it lacks: then it waits for that, as parked.
  */
 const afterFailure = async (
   database: AccountDatabase,
@@ -188,7 +213,7 @@ const afterFailure = async (
     const delay = backoffMs(attempts, failure?.retryAfterSeconds ?? null, deps.random)
     await noteFailure(database, items, { error: reason, state: 'pending', appVersion: deps.appVersion })
     await writeMeta(database, 'retry', { attempts, retryAt: deps.now() + delay })
-    return batch.kind === 'call' && failure?.is('too_many_requests') ? 'limited' : 'stop'
+    return 'stop'
   }
   if (batch.kind === 'study' && isRefusedTicket(failure)) return 'blocked'
   if (items.length > 1) return 'smaller'

@@ -1,4 +1,4 @@
-import type { AccountDatabase } from './database.ts'
+import { writeMeta, type AccountDatabase } from './database.ts'
 import type { CallItem, NewOutboxItem, OutboxItem, StudyItem } from './schema.ts'
 import { write } from './write.ts'
 
@@ -120,5 +120,8 @@ export const reviveItems = (database: AccountDatabase, appVersion: string): Prom
     for (const item of again) await outbox.put({ ...item, state: 'pending' })
   })
 
-/** Puts every parked and refused item back in the queue: the student asked for it. */
-export const retryAll = (database: AccountDatabase): Promise<void> => reviveItems(database, '')
+/** Puts every parked and refused item back in the queue, and lets calls go at once: the student asked for it. */
+export const retryAll = async (database: AccountDatabase): Promise<void> => {
+  await writeMeta(database, 'callsRetryAt', undefined)
+  await reviveItems(database, '')
+}

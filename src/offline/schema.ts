@@ -125,6 +125,8 @@ export type MetaValues = {
   /** The daily goal, for the projection of today. */
   dailyGoal: number
   retry: { attempts: number; retryAt: number }
+  /** Until then calls of the session wait, of which the server has had enough. */
+  callsRetryAt: number
   /** Packs that the student has taken off this device: they do not come back unasked. */
   keptAway: readonly string[]
   /** The owner signed out: nothing readable may be written until the next sign-in. */

@@ -69,8 +69,9 @@ export const createSyncLoop = ({ runtime, client, accountId, savesData }: SyncLo
       runAt(outcome.retryAt)
       await account.requestBackgroundSync()
     }
+    if (outcome.status === 'limited') runAt(outcome.retryAt)
     if (outcome.status === 'busy') runAt(runtime.clock() + busyPauseMs)
-    return outcome.status === 'empty'
+    return outcome.status === 'empty' || outcome.status === 'limited'
   }
 
   const receivePacks = async (account: Account): Promise<void> => {

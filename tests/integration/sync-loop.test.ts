@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a page that was opened while another one was sending still gets the unlocked packs', async () => {
+const openStudent = async () => {
   const student = await server.signIn()
   const { packId } = await server.insertPack({ cardCount: 3 })
   await server.unlock(student.studentId, packId)
@@ -38,6 +38,11 @@ test('a page that was opened while another one was sending still gets the unlock
   const client = new QueryClient()
   const loop = createSyncLoop({ runtime, client, accountId: student.studentId, savesData: () => false })
   const isReady = () => device.run(async () => (await account.pack(packId))?.status === 'ready')
+  return { student, packId, device, account, client, loop, isReady }
+}
+
+test('a page that was opened while another one was sending still gets the unlocked packs', async () => {
+  const { student, device, client, loop, isReady } = await openStudent()
 
   await device.run(async () => {
     // A tab that was reloaded in the middle of sending leaves its turn behind, where there are no Web Locks.
@@ -49,6 +54,20 @@ test('a page that was opened while another one was sending still gets the unlock
   expect(await isReady()).toBe(false)
   server.clock.advance(6000)
   await expect.poll(isReady).toBe(true)
+  loop.stop()
+  client.clear()
+})
+
+test('a page whose calls are beyond their limit still gets the unlocked packs', async () => {
+  const { packId, device, account, client, loop, isReady } = await openStudent()
+  await device.run(async () => {
+    await account.enqueue('POST /card-packs/:id/favorite', { id: packId }, 'favorite')
+    const until = device.now() + 3_600_000
+    await device.database(account.id).use((connection) => connection.put('meta', until, 'callsRetryAt'))
+    loop.onOnline()
+  })
+  await expect.poll(isReady).toBe(true)
+  expect(await device.run(() => account.waitingCalls())).toHaveLength(1)
   loop.stop()
   client.clear()
 })

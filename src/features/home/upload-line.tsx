@@ -50,7 +50,7 @@ const RefusedRecords = ({ count }: { count: number }) => {
     setRetrying(true)
     const outcome = await retry()
     setRetrying(false)
-    if (outcome.status === 'later') showToast('warn', t('uploads.later'))
+    if (outcome.status === 'later' || outcome.status === 'limited') showToast('warn', t('uploads.later'))
   }
   return (
     <div className={styles.refused}>
