@@ -31,7 +31,7 @@ type Bought = {
   packId: string | null
 }
 
-export type OrderService = Pick<Settlement, 'settle'> &
+export type OrderService = Pick<Settlement, 'settle' | 'paymentTold'> &
   Pick<Refunds, 'refund' | 'refundTold'> & {
     /**
      * The order of this id; made, and its payment begun, when there is none. Sent twice it is one order.
@@ -164,6 +164,7 @@ export const createOrderService = (deps: OrderDeps): OrderService => {
     },
 
     settle: settlement.settle,
+    paymentTold: settlement.paymentTold,
     refund: refunds.refund,
     refundTold: refunds.refundTold,
     reconcile: createReconcile({ ...deps, settlement, refunds }),

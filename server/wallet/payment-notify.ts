@@ -9,7 +9,7 @@ import {
 /**
  * Where providers tell of payments and refunds by themselves. Outside the API's wrapper: the provider has its own
  * format, and signs the bytes of the body. What is told twice changes nothing; what fails here is told again by the
- * provider, and asked for by the reconciliation. Of a refund only its order is believed: the rest is asked.
+ * provider, and asked for by the reconciliation. A notice may be late: it says what to ask about.
  */
 export const paymentNotifyRoutes = (
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export const paymentNotifyRoutes = (
       const notice = read(request.headers, String(request.body))
       if (notice === 'unsigned') return reply.code(401).send({ code: 'FAIL', message: '签名不正确' })
       if (notice === 'unreadable') return reply.code(400).send({ code: 'FAIL', message: '内容不正确' })
-      if (notice.about === 'payment') await orders.settle(notice.orderId, notice.report)
+      if (notice.about === 'payment') await orders.paymentTold(notice.orderId, notice.report)
       if (notice.about === 'refund') await orders.refundTold(notice.orderId)
       return reply.code(204).send()
     })

@@ -141,6 +141,16 @@ describe('a payment that was given back in the provider’s console', () => {
     expect(await world.coinsOf(student)).toBe(200)
   })
 
+  it('is not credited when its notice comes before anybody asked', async () => {
+    const student = await world.shop.signIn()
+    const { orderId, tradeNumber } = await world.buy(student)
+    const late = world.provider.pay(tradeNumber)
+    world.provider.refundInConsole(tradeNumber)
+    expect(await world.provider.send(late)).toBe(204)
+    expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'done' })
+    expect(await world.coinsOf(student)).toBe(200)
+  })
+
   it('of a credited order is said in the log, and taking the coins back finds nothing left to return', async () => {
     const { orderId, tradeNumber, student } = await world.buyAndPay()
     expect(await world.provider.send(world.provider.refundInConsole(tradeNumber))).toBe(204)

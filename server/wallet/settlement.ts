@@ -23,6 +23,12 @@ export type PackGrant = {
 export type Settlement = {
   /** Takes what a provider, or the sandbox's cashier, says. @throws ExpectedError `not_found` */
   settle: (orderId: string, report: PaymentReport) => Promise<StoredOrder>
+  /**
+   * The provider has told of a payment. The money may be back since: an order that knows of none yet is settled by what
+   * the provider answers now.
+   * @throws ExpectedError `not_found`; `unavailable` when the provider does not answer, or knows of no payment now
+   */
+  paymentTold: (orderId: string, told: PaymentReport) => Promise<void>
   /** Asks the provider and settles; an order that is over is closed there first. @throws when it does not answer */
   ask: (order: StoredOrder) => Promise<StoredOrder>
   /** As `ask`; a provider that does not answer leaves the order in doubt. */
@@ -120,8 +126,19 @@ export const createSettlement = (deps: SettlementDeps): Settlement => {
     return settle(order.id, { state: 'closed' })
   }
 
+  const paymentTold: Settlement['paymentTold'] = async (orderId, told) => {
+    const order = (await store.findOrder(database.db, orderId)) ?? (await settle(orderId, told))
+    if (order.reference !== null) return
+    const asked = await ask(order).catch((error: unknown) => {
+      log.warn({ err: error, orderId }, 'the payment provider was asked in vain')
+      return fail('unavailable')
+    })
+    if (asked.reference === null) fail('unavailable')
+  }
+
   return {
     settle,
+    paymentTold,
     ask,
     askOrKeep: async (order) => {
       try {

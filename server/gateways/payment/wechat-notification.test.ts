@@ -53,6 +53,46 @@ describe('a notification of a payment', () => {
     expect(await provider.send({ ...provider.pay(tradeNumber), body: '{' })).toBe(401)
   })
 
+  it('is told again when the provider could not be asked', async () => {
+    const { provider } = world
+    const { orderId, tradeNumber } = await world.buy(student)
+    const notice = provider.pay(tradeNumber)
+    provider.disturbNext({ status: 500, code: 'SYSTEM_ERROR' })
+    expect(await provider.send(notice)).toBe(503)
+    expect((await world.readOrder(orderId)).status).toBe('pending')
+    expect(await provider.send(notice)).toBe(204)
+    expect(await world.coinsOf(student)).toBe(305)
+  })
+
+  it('is told again while the provider, asked, knows of no payment', async () => {
+    const { provider } = world
+    const { orderId, tradeNumber } = await world.buy(student)
+    const notice = provider.pay(tradeNumber)
+    provider.payments.get(tradeNumber)!.state = 'USERPAYING'
+    expect(await provider.send(notice)).toBe(503)
+    provider.pay(tradeNumber)
+    expect(await provider.send(notice)).toBe(204)
+    expect((await world.readOrder(orderId)).status).toBe('paid')
+  })
+
+  it('asks nothing about an order that is paid already', async () => {
+    const { provider } = world
+    const { tradeNumber } = await world.buy(student)
+    const notice = provider.pay(tradeNumber)
+    await provider.send(notice)
+    provider.disturbNext('not-found-page')
+    expect(await provider.send(notice)).toBe(204)
+    provider.calmDown()
+  })
+
+  it('credits an order that was closed here meanwhile', async () => {
+    const { provider } = world
+    const { orderId, tradeNumber } = await world.buy(student)
+    await world.shop.deps.orders.settle(orderId, { state: 'closed' })
+    expect(await provider.send(provider.pay(tradeNumber))).toBe(204)
+    expect(await world.coinsOf(student)).toBe(305)
+  })
+
   it('of an order that the database does not know leaves its number and amount in the log', async () => {
     const { provider } = world
     const { orderId, tradeNumber } = await world.buy(student)
