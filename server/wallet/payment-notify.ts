@@ -28,7 +28,7 @@ export const paymentNotifyRoutes = (
       if (notice === 'unsigned') return reply.code(401).send({ code: 'FAIL', message: '签名不正确' })
       if (notice === 'unreadable') return reply.code(400).send({ code: 'FAIL', message: '内容不正确' })
       if (notice.about === 'payment') await orders.paymentTold(notice.orderId, notice.report)
-      if (notice.about === 'refund') await orders.refundTold(notice.orderId)
+      if (notice.about === 'refund') await orders.refundTold(notice.orderId, notice.handMade)
       return reply.code(204).send()
     })
     done()

@@ -136,9 +136,10 @@ describe('a payment that was given back in the provider’s console', () => {
     const late = world.provider.pay(tradeNumber)
     world.provider.refundInConsole(tradeNumber)
     await world.reconcileLater()
-    expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'done' })
+    expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'problem' })
     expect(await world.provider.send(late)).toBe(204)
     expect(await world.coinsOf(student)).toBe(200)
+    expect(await world.reconcileLater(1000)).toBe(0)
   })
 
   it('is not credited when its notice comes before anybody asked', async () => {
@@ -147,8 +148,60 @@ describe('a payment that was given back in the provider’s console', () => {
     const late = world.provider.pay(tradeNumber)
     world.provider.refundInConsole(tradeNumber)
     expect(await world.provider.send(late)).toBe(204)
-    expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'done' })
+    expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'problem' })
     expect(await world.coinsOf(student)).toBe(200)
+  })
+
+  it('is done when the provider says so of the refund itself, and stays so', async () => {
+    const { orderId, tradeNumber } = await world.buy(await world.shop.signIn())
+    world.provider.pay(tradeNumber)
+    expect(await world.provider.send(world.provider.refundInConsole(tradeNumber))).toBe(204)
+    expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'done' })
+    await world.shop.deps.orders.settle(orderId, { state: 'refunded', reference: 'heard late' })
+    expect((await world.view(orderId)).refund).toBe('done')
+  })
+
+  it.each([
+    ['in part', { cents: 400 }, 204, '"problem":"400 of 1000 fen"'],
+    ['to an account that is no more', { status: 'ABNORMAL' as const }, 204, '"problem":"ABNORMAL"'],
+    ['and is on its way', { status: 'PROCESSING' as const }, 503, 'has not ended'],
+  ])('%s is still owed', async (_, how, status, logged) => {
+    const { orderId, tradeNumber } = await world.buy(await world.shop.signIn())
+    world.provider.pay(tradeNumber)
+    expect(await world.provider.send(world.provider.refundInConsole(tradeNumber, how))).toBe(status)
+    expect(await world.readOrder(orderId)).toMatchObject({
+      status: 'closed',
+      refunded_at: null,
+      refund_problem: 'refunded at the provider',
+    })
+    expect(world.takeLog()).toContain(logged)
+    expect(await world.provider.send(world.provider.refundInConsole(tradeNumber))).toBe(204)
+    expect((await world.view(orderId)).refund).toBe('done')
+  })
+
+  it('because our own refund failed is done as well, all of it', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    await refund(orderId)
+    await world.provider.send(world.provider.finishRefund(tradeNumber, 'ABNORMAL'))
+    expect(await world.provider.send(world.provider.refundInConsole(tradeNumber, { cents: 400 }))).toBe(204)
+    expect(await world.readOrder(orderId)).toMatchObject({ refunded_at: null, refund_problem: 'ABNORMAL' })
+    const notice = world.provider.refundInConsole(tradeNumber)
+    world.provider.disturbNext({ status: 500, code: 'SYSTEM_ERROR' })
+    expect(await world.provider.send(notice)).toBe(503)
+    expect(await world.provider.send(notice)).toBe(204)
+    expect((await world.view(orderId)).refund).toBe('done')
+    expect((await world.readOrder(orderId)).refund_problem).toBeNull()
+  })
+
+  it('by us, before a backup was brought back that knows of no payment, is done as well', async () => {
+    const { orderId, tradeNumber } = await world.buyAndPay()
+    await refund(orderId)
+    const forgotten = { status: 'pending', reference: null, paid_at: null, refund_started_at: null } as const
+    const { db } = world.shop.deps.database
+    await db.updateTable('orders').set(forgotten).where('id', '=', orderId).execute()
+    expect(await world.provider.send(world.provider.finishRefund(tradeNumber, 'SUCCESS'))).toBe(204)
+    expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'done' })
+    expect(refundsOf(tradeNumber)).toHaveLength(1)
   })
 
   it('of a credited order is said in the log, and taking the coins back finds nothing left to return', async () => {

@@ -27,9 +27,10 @@ export type Refunds = {
   confirm: (order: StoredOrder) => Promise<StoredOrder>
   /**
    * The provider says that something became of a refund: of ours, or of one that somebody made in its console.
+   * @param handMade the provider's number of the latter
    * @throws ExpectedError `not_found`; `unavailable` when the provider does not answer
    */
-  refundTold: (orderId: string) => Promise<void>
+  refundTold: (orderId: string, handMade: string | null) => Promise<void>
 }
 
 type RefundDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'wallet' | 'config'> & {
@@ -75,6 +76,18 @@ export const createRefunds = (deps: RefundDeps): Refunds => {
     return (await store.findOrder(database.db, order.id)) ?? order
   }
 
+  /**
+   * Nothing was given for it, or what was given is taken back: what is left to hear is that all the money is back.
+   * Nobody else asks about it. @throws when the provider does not say yet what became of it
+   */
+  const hear = async ({ id: orderId, payment_method }: StoredOrder, handMade?: string): Promise<void> => {
+    const report = await gatewayOf(payment_method).inquireRefund(orderId, handMade)
+    if (report?.state === 'done') return note(orderId, report)
+    if (report?.state !== 'failed') throw new Error('the refund that was told of has not ended')
+    const { problem } = report
+    log.error({ orderId, handMade, problem }, 'a refund made by hand did not give all the money back')
+  }
+
   return {
     confirm,
 
@@ -97,12 +110,13 @@ export const createRefunds = (deps: RefundDeps): Refunds => {
       }
     },
 
-    refundTold: async (orderId) => {
+    refundTold: async (orderId, handMade) => {
       const order = (await store.findOrder(database.db, orderId)) ?? fail('not_found')
       if (order.refunded_at !== null) return
       try {
-        if (order.status === 'refunded') await confirm(order)
-        else await settlement.ask(order)
+        const asked = order.status === 'refunded' ? order : await settlement.ask(order)
+        if (asked.status === 'refunded' && handMade === null) await confirm(asked)
+        else if (asked.status !== 'paid' && asked.reference !== null) await hear(asked, handMade ?? undefined)
       } catch (error) {
         log.warn({ err: error, orderId }, 'the payment provider was asked in vain')
         fail('unavailable')

@@ -82,7 +82,7 @@ export const createSettlement = (deps: SettlementDeps): Settlement => {
     reference: string,
   ): Promise<void> => {
     const { id: orderId, status } = order
-    if (status === 'refunded') return
+    if (status === 'refunded' || order.refunded_at !== null) return
     if (status === 'paid') {
       log.error(
         { orderId, reference },
@@ -97,8 +97,8 @@ export const createSettlement = (deps: SettlementDeps): Settlement => {
     await store.changeOrder(tx, orderId, {
       status: status === 'pending' ? 'closed' : status,
       reference,
-      refunded_at: clock(),
-      refund_problem: null,
+      // How much, and whether it arrived, is said only of the refund itself.
+      refund_problem: order.refund_problem ?? 'refunded at the provider',
     })
   }
 

@@ -29,21 +29,21 @@ export type RefundRequest = {
 export type PaymentReport =
   /** `reference`: the provider's number of the payment. */
   | { state: 'paid'; amountCents: number; reference: string }
-  /** Paid, and given back since, all of it or a part: by us, or by somebody in the provider's console. */
+  /** Paid, and somebody began to give it back, all of it or a part: we, or whoever uses the provider's console. */
   | { state: 'refunded'; reference: string }
   | { state: 'failed' | 'closed' | 'pending' }
 
 /** What a provider says of a refund. Only `done` means that the money is back. */
 export type RefundReport =
   | { state: 'done' | 'processing' }
-  /** For good: somebody has to see to it by hand. `problem` is the provider's own word. */
+  /** For good: somebody has to see to it by hand. `problem`: the provider's own word, or how much came back. */
   | { state: 'failed'; problem: string }
 
 /** What a provider tells by itself. */
 export type PaymentNotice =
   | { about: 'payment'; orderId: string; report: PaymentReport }
-  /** Something became of a refund of this order; asking says what. */
-  | { about: 'refund'; orderId: string }
+  /** Something became of a refund of this order; asking says what. `handMade`: null when it is our own. */
+  | { about: 'refund'; orderId: string; handMade: string | null }
   | { about: 'something else' }
 
 /** Money from somebody else than the wallet: one interface for every provider. */
@@ -63,8 +63,13 @@ export type PaymentGateway = {
    * @throws when the provider may do it another time, or does not answer
    */
   refund: (request: RefundRequest) => Promise<RefundReport>
-  /** Asks what became of the refund. @returns null when none was asked for. @throws when the provider does not answer */
-  inquireRefund: (orderId: string) => Promise<RefundReport | null>
+  /**
+   * Asks what became of the refund.
+   * @param handMade the provider's number of one that was made in its console; our own when it is left out
+   * @returns null when none was asked for
+   * @throws when the provider does not answer, or answers about another one
+   */
+  inquireRefund: (orderId: string, handMade?: string) => Promise<RefundReport | null>
   /**
    * Reads what the provider sends by itself. Absent where it sends nothing.
    * @param headers with names in lower case

@@ -118,6 +118,8 @@ describe('a notification of a payment', () => {
     await world.reconcileLater(31)
     expect(world.takeLog()).toBe('')
     expect(await world.coinsOf(student)).toBe(200)
+    expect(await provider.send(provider.refundInConsole(tradeNumber, { status: 'ABNORMAL' }))).toBe(204)
+    expect((await world.readOrder(orderId)).refund_problem).toBe('paid 1 fen instead of 1000')
     // Given back by hand, nobody has to see to it any more.
     expect(await provider.send(provider.refundInConsole(tradeNumber))).toBe(204)
     expect(await world.view(orderId)).toMatchObject({ status: 'failed', refund: 'done' })

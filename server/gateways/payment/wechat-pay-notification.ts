@@ -2,7 +2,7 @@ import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import type { WechatPayConfig } from '#server/config-payment.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { WechatPayError } from './wechat-pay-client.ts'
-import { orderIdOf, paymentReportOf, type Transaction } from './wechat-pay-words.ts'
+import { orderIdOf, paymentReportOf, type Refund, type Transaction } from './wechat-pay-words.ts'
 
 /** What WeChat Pay sends by itself: signed bytes around an encrypted resource. */
 
@@ -21,8 +21,8 @@ export const createReadNotification = (
 ): NonNullable<PaymentGateway['readNotification']> => {
   const publicKey = Rsa.from(config.publicKey, Rsa.KEY_TYPE_PUBLIC)
 
-  const decrypted = ({ ciphertext, nonce, associated_data = '' }: Envelope['resource']): Transaction =>
-    JSON.parse(Aes.AesGcm.decrypt(ciphertext, config.apiV3Key, nonce, associated_data)) as Transaction
+  const decrypted = <T>({ ciphertext, nonce, associated_data = '' }: Envelope['resource']): T =>
+    JSON.parse(Aes.AesGcm.decrypt(ciphertext, config.apiV3Key, nonce, associated_data)) as T
 
   return (headers, body) => {
     const header = (name: string): string => String(headers[`wechatpay-${name}`] ?? '')
@@ -35,15 +35,20 @@ export const createReadNotification = (
     if (!isGenuine) return null
     const { event_type: event, resource } = JSON.parse(body) as Envelope
     if (event.startsWith('TRANSACTION.')) {
-      const transaction = decrypted(resource)
+      const transaction = decrypted<Transaction>(resource)
       const orderId = orderIdOf(transaction.out_trade_no)
       return { about: 'payment', orderId, report: paymentReportOf(config, transaction) }
     }
     if (event.startsWith('REFUND.')) {
-      const refund = decrypted(resource)
+      const refund = decrypted<Refund & { mchid: string }>(resource)
       if (refund.mchid !== config.merchantId)
         throw new WechatPayError(undefined, 'with a refund of another merchant')
-      return { about: 'refund', orderId: orderIdOf(refund.out_trade_no) }
+      const { out_trade_no: tradeNumber, out_refund_no: number } = refund
+      return {
+        about: 'refund',
+        orderId: orderIdOf(tradeNumber),
+        handMade: number === tradeNumber ? null : number,
+      }
     }
     return { about: 'something else' }
   }

@@ -47,9 +47,25 @@ export const paymentReportOf = (
   return { state: 'paid', amountCents: amount.total, reference }
 }
 
-/** CLOSED and ABNORMAL end a refund without the money */
-export const refundReportOf = (status: unknown): RefundReport => {
-  if (status === 'SUCCESS') return { state: 'done' }
+/** A refund as replies tell it; only what is used. */
+export type Refund = {
+  out_trade_no: string
+  out_refund_no: string
+  status: string
+  amount?: { total: number; refund: number; currency?: string }
+}
+
+/** CLOSED and ABNORMAL end a refund without the money. @throws WechatPayError when another one was asked about */
+export const refundReportOf = (
+  { out_trade_no: tradeNumber, out_refund_no: refundNumber, status, amount }: Refund,
+  asked: { tradeNumber: string; refundNumber: string },
+): RefundReport => {
+  if (tradeNumber !== asked.tradeNumber || refundNumber !== asked.refundNumber)
+    throw new WechatPayError(undefined, 'with another refund than was asked about')
   if (status === 'CLOSED' || status === 'ABNORMAL') return { state: 'failed', problem: status }
-  return { state: 'processing' }
+  if (status !== 'SUCCESS') return { state: 'processing' }
+  if (amount === undefined || (amount.currency ?? 'CNY') !== 'CNY')
+    throw new WechatPayError(undefined, 'with a refund in another currency')
+  const { refund, total } = amount
+  return refund === total ? { state: 'done' } : { state: 'failed', problem: `${refund} of ${total} fen` }
 }

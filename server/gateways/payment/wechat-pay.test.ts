@@ -4,6 +4,7 @@ import type { TestStudent } from '#tests/support/test-server.ts'
 import { openWechatShop, type WechatShop } from '#tests/support/wechat-shop.ts'
 import { rsaKeys } from '#tests/support/rsa-keys.ts'
 import { wechatNotifyPath, type PaymentRequest } from './payment-gateway.ts'
+import { refundReportOf } from './wechat-pay-words.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
 /** The adapter that production uses, against a provider that checks and makes real signatures. */
@@ -130,6 +131,25 @@ describe('what the provider is asked', () => {
     expect(await gateway.inquire(orderId)).toEqual({ state: 'pending' })
     world.provider.stall(tradeNumber, 'PAYERROR')
     expect(await gateway.inquire(orderId)).toEqual({ state: 'failed' })
+  })
+
+  it('takes no other refund for the one that was asked about', async () => {
+    const asked = { tradeNumber: 'trade', refundNumber: 'refund' }
+    const reply = {
+      out_trade_no: 'trade',
+      out_refund_no: 'refund',
+      status: 'SUCCESS',
+      amount: { total: 1000, refund: 1000 },
+    }
+    expect(refundReportOf(reply, asked)).toEqual({ state: 'done' })
+    const part = { ...reply, amount: { total: 1000, refund: 999 } }
+    expect(refundReportOf(part, asked)).toEqual({ state: 'failed', problem: '999 of 1000 fen' })
+    for (const other of [
+      { out_trade_no: 'other' },
+      { out_refund_no: 'other' },
+      { amount: { ...reply.amount, currency: 'HKD' } },
+    ])
+      expect(() => refundReportOf({ ...reply, ...other }, asked)).toThrow('with a')
   })
 
   it('takes a number as unknown only when WeChat says so, not any page of 404', async () => {

@@ -3,7 +3,13 @@ import type { WechatPayConfig } from '#server/config-payment.ts'
 import { wechatNotifyPath, type PaymentGateway, type PaymentRequest } from './payment-gateway.ts'
 import { createWechatPayCall, isRefusal, WechatPayError } from './wechat-pay-client.ts'
 import { createReadNotification } from './wechat-pay-notification.ts'
-import { paymentReportOf, refundReportOf, tradeNumberOf, type Transaction } from './wechat-pay-words.ts'
+import {
+  paymentReportOf,
+  refundReportOf,
+  tradeNumberOf,
+  type Refund,
+  type Transaction,
+} from './wechat-pay-words.ts'
 
 /** WeChat Pay, API v3 with 微信支付公钥: https://pay.weixin.qq.com/doc/v3/merchant/4012081606 */
 
@@ -104,25 +110,27 @@ export const createWechatPay = (
     refund: async ({ orderId, amountCents, siteUrl }) => {
       const tradeNumber = tradeNumberOf(orderId)
       try {
-        const reply = await call('post', 'v3/refund/domestic/refunds', {
+        const refund = (await call('post', 'v3/refund/domestic/refunds', {
           out_trade_no: tradeNumber,
           // One refund an order: asked again it is the same.
           out_refund_no: tradeNumber,
           // Refused unless it is encrypted; without it, asking tells the outcome.
           ...(siteUrl?.startsWith('https:') && { notify_url: siteUrl + wechatNotifyPath }),
           amount: { refund: amountCents, total: amountCents, currency: 'CNY' },
-        })
-        return refundReportOf(reply['status'])
+        })) as Refund
+        return refundReportOf(refund, { tradeNumber, refundNumber: tradeNumber })
       } catch (error) {
         if (isRefusal(error, refusedForGood)) return { state: 'failed', problem: error.code }
         throw error
       }
     },
 
-    inquireRefund: async (orderId) => {
+    inquireRefund: async (orderId, handMade) => {
+      const tradeNumber = tradeNumberOf(orderId)
+      const refundNumber = handMade ?? tradeNumber
       try {
-        const reply = await call('get', `v3/refund/domestic/refunds/${tradeNumberOf(orderId)}`)
-        return refundReportOf(reply['status'])
+        const path = `v3/refund/domestic/refunds/${encodeURIComponent(refundNumber)}`
+        return refundReportOf((await call('get', path)) as Refund, { tradeNumber, refundNumber })
       } catch (error) {
         if (isRefusal(error, ['RESOURCE_NOT_EXISTS'])) return null
         throw error

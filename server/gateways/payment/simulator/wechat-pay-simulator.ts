@@ -211,12 +211,15 @@ export const wechatPaySimulator = (
       return refundNotice(payment, refund)
     },
     /** The merchant gives the money back in the console. @returns what WeChat Pay then tells the merchant */
-    refundInConsole: (tradeNumber: string): Notification => {
+    refundInConsole: (
+      tradeNumber: string,
+      { cents, status = 'SUCCESS' }: Partial<Pick<Refund, 'cents' | 'status'>> = {},
+    ): Notification => {
       const payment = begun(tradeNumber)
       const refund: Refund = {
-        number: `console-${tradeNumber.slice(0, 8)}`,
-        cents: payment.total,
-        status: 'SUCCESS',
+        number: `console@${tradeNumber.slice(0, 8)}-${payment.refunds.length}`,
+        cents: cents ?? payment.total,
+        status,
         notifyUrl: undefined,
       }
       payment.refunds.push(refund)
