@@ -47,7 +47,7 @@ export type OrderService = Pick<Settlement, 'settle' | 'paymentTold'> &
     /**
      * Gives an unpaid order up, at the provider first.
      * @throws ExpectedError `not_found`; `order_closed` when it is paid, also when only the provider knew;
-     * `unavailable` when the provider does not answer
+     * `unavailable` when the provider does not answer; `payment_method_unavailable` when it was switched off
      */
     close: (orderId: string, studentId: string) => Promise<StoredOrder>
     /**
@@ -67,9 +67,11 @@ const lookEveryMs = 3_000
 
 export const createOrderService = (deps: OrderDeps): OrderService => {
   const { database, clock, log } = deps
+  const findGateway = (method: CashMethod): PaymentGateway | undefined =>
+    deps.gateways.find((gateway) => gateway.method === method)
   const gatewayOf = (method: CashMethod): PaymentGateway =>
-    deps.gateways.find((gateway) => gateway.method === method) ?? fail('payment_method_unavailable')
-  const settlement = createSettlement({ ...deps, gatewayOf })
+    findGateway(method) ?? fail('payment_method_unavailable')
+  const settlement = createSettlement({ ...deps, findGateway })
   const refunds = createRefunds({ ...deps, gatewayOf, settlement })
   const mayBeginAnother = createOrderLimits(deps)
 

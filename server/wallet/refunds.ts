@@ -20,7 +20,8 @@ export type Refunds = {
   /**
    * Takes back what was bought and asks the provider for the money; done before, it asks what became of it. A provider
    * that does not answer now is asked again by the reconciliation.
-   * @throws ExpectedError `not_found`, `order_closed` unless paid, `insufficient_balance` when the coins are spent
+   * @throws ExpectedError `not_found`, `order_closed` unless paid, `insufficient_balance` when the coins are spent,
+   * `payment_method_unavailable` when there is nobody to give the money back
    */
   refund: (orderId: string) => Promise<Refunded>
   /** Asks what became of a refund, or for one that the provider does not know. @throws when it does not answer */
@@ -94,8 +95,9 @@ export const createRefunds = (deps: RefundDeps): Refunds => {
     refund: async (orderId) => {
       const order = await database.transaction(async (tx) => {
         const held = (await store.lockOrder(tx, orderId)) ?? fail('not_found')
+        if (held.status !== 'paid' && held.status !== 'refunded') return fail('order_closed')
+        if (held.refunded_at === null) gatewayOf(held.payment_method)
         if (held.status === 'refunded') return held
-        if (held.status !== 'paid') return fail('order_closed')
         const now = clock()
         await store.changeOrder(tx, orderId, { status: 'refunded', refund_started_at: now, asked_at: now })
         await takeBack(tx, held)

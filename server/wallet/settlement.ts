@@ -29,21 +29,25 @@ export type Settlement = {
    * @throws ExpectedError `not_found`; `unavailable` when the provider does not answer, or knows of no payment now
    */
   paymentTold: (orderId: string, told: PaymentReport) => Promise<void>
-  /** Asks the provider and settles; an order that is over is closed there first. @throws when it does not answer */
+  /**
+   * Asks the provider and settles; an order that is over is closed there first, or only here when its payment method
+   * was switched off.
+   * @throws when the provider does not answer
+   */
   ask: (order: StoredOrder) => Promise<StoredOrder>
   /** As `ask`; a provider that does not answer leaves the order in doubt. */
   askOrKeep: (order: StoredOrder) => Promise<StoredOrder>
 }
 
 type SettlementDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'wallet'> & {
-  gatewayOf: (method: CashMethod) => PaymentGateway
+  findGateway: (method: CashMethod) => PaymentGateway | undefined
   packs: PackGrant
 }
 
 type Paid = Extract<PaymentReport, { state: 'paid' }>
 
 export const createSettlement = (deps: SettlementDeps): Settlement => {
-  const { database, clock, log, wallet, packs, gatewayOf } = deps
+  const { database, clock, log, wallet, packs, findGateway } = deps
 
   const give = async (tx: Transaction<Schema>, order: StoredOrder, now: Date): Promise<void> => {
     const studentId = order.student_id
@@ -118,11 +122,12 @@ export const createSettlement = (deps: SettlementDeps): Settlement => {
     })
 
   const ask: Settlement['ask'] = async (order) => {
-    const gateway = gatewayOf(order.payment_method)
-    const report = await gateway.inquire(order.id)
-    if (report.state !== 'pending') return settle(order.id, report)
+    const gateway = findGateway(order.payment_method)
+    const report = await gateway?.inquire(order.id)
+    if (report && report.state !== 'pending') return settle(order.id, report)
     if (order.expires_at > clock()) return order
-    await gateway.close(order.id)
+    if (gateway) await gateway.close(order.id)
+    else log.warn({ orderId: order.id }, 'an order was closed unasked: its payment method is off')
     return settle(order.id, { state: 'closed' })
   }
 
