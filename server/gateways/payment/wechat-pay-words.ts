@@ -24,12 +24,13 @@ export const orderIdOf = (tradeNumber: string): string => {
   return parts.slice(1).join('-')
 }
 
-const unpaidStates: Readonly<Record<string, 'pending' | 'closed' | 'failed'>> = {
+const unpaidStates: Readonly<Record<string, 'pending' | 'closed'>> = {
   NOTPAY: 'pending',
   USERPAYING: 'pending',
+  // The bank refused; until it is over it can be tried again.
+  PAYERROR: 'pending',
   CLOSED: 'closed',
   REVOKED: 'closed',
-  PAYERROR: 'failed',
 }
 
 /** @throws WechatPayError when the money went to somebody else, or was not in yuan */

@@ -124,13 +124,25 @@ describe('what the provider is asked', () => {
     expect(await world.coinsOf(student)).toBe(305)
   })
 
-  it('tells one who is paying from one whom the bank refused', async () => {
+  it.each(['USERPAYING', 'PAYERROR'] as const)(
+    'waits for one who is paying, or tries again after the bank refused (%s)',
+    async (state) => {
+      const { orderId, tradeNumber } = await world.buy(student)
+      world.provider.stall(tradeNumber, state)
+      await world.reconcileLater()
+      expect((await world.readOrder(orderId)).status).toBe('pending')
+      world.provider.pay(tradeNumber)
+      await world.reconcileLater()
+      expect((await world.readOrder(orderId)).status).toBe('paid')
+    },
+  )
+
+  it('closes the order of one whom the bank refused when it is over', async () => {
     const { orderId, tradeNumber } = await world.buy(student)
-    const gateway = gatewayWith()
-    world.provider.stall(tradeNumber, 'USERPAYING')
-    expect(await gateway.inquire(orderId)).toEqual({ state: 'pending' })
     world.provider.stall(tradeNumber, 'PAYERROR')
-    expect(await gateway.inquire(orderId)).toEqual({ state: 'failed' })
+    await world.reconcileLater(31)
+    expect((await world.readOrder(orderId)).status).toBe('closed')
+    expect(world.provider.payments.get(tradeNumber)?.state).toBe('CLOSED')
   })
 
   it('takes no other refund for the one that was asked about', async () => {
