@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RequestFault } from '#server/gateways/payment/simulator/wechat-pay-simulator.ts'
 import { openWechatShop, type WechatShop } from '#tests/support/wechat-shop.ts'
 
 /** Money that goes back, by a provider that only takes the request at first. */
@@ -73,14 +74,21 @@ describe('a refund', () => {
     expect(refundsOf(tradeNumber)).toHaveLength(1)
   })
 
-  it('whose reply was lost, or that never arrived, is asked for again', async () => {
-    const { orderId, tradeNumber } = await world.buyAndPay()
-    world.provider.disturbNext({ status: 500, code: 'SYSTEM_ERROR' })
-    expect(await refund(orderId)).toMatchObject({ isAnswered: false })
-    expect(refundsOf(tradeNumber)).toHaveLength(0)
+  it.each<[string, RequestFault, number]>([
+    ['that never arrived', { status: 500, code: 'SYSTEM_ERROR' }, 0],
+    ['whose reply was lost', 'reply-lost', 1],
+  ])('%s is asked for again, and is one', async (_, fault, begun) => {
+    const { orderId, tradeNumber, student } = await world.buyAndPay()
+    world.provider.disturbNext(fault, { method: 'POST', path: '/v3/refund/domestic/refunds' })
+    expect(await refund(orderId)).toMatchObject({ isAnswered: false, order: { status: 'refunded' } })
+    expect(refundsOf(tradeNumber)).toHaveLength(begun)
     await world.reconcileLater()
     expect(refundsOf(tradeNumber)).toHaveLength(1)
     expect((await world.view(orderId)).refund).toBe('processing')
+    world.provider.finishRefund(tradeNumber, 'SUCCESS')
+    await world.reconcileLater()
+    expect((await world.view(orderId)).refund).toBe('done')
+    expect(await world.coinsOf(student)).toBe(200)
   })
 
   it('waits while the merchant’s account holds too little', async () => {
@@ -120,12 +128,18 @@ describe('a refund', () => {
   it('takes an earlier reply that comes late for what it is', async () => {
     const { orderId, tradeNumber } = await world.buyAndPay()
     await refund(orderId)
-    world.provider.finishRefund(tradeNumber, 'SUCCESS')
-    await world.provider.send(world.provider.finishRefund(tradeNumber, 'SUCCESS'))
-    const { refunded_at: before } = await world.readOrder(orderId)
-    refundsOf(tradeNumber)[0]!.status = 'PROCESSING'
-    await refund(orderId)
-    expect((await world.readOrder(orderId)).refunded_at).toEqual(before)
+    const wechat = gateway()
+    const { inquireRefund } = wechat
+    const late = vi.spyOn(wechat, 'inquireRefund').mockImplementationOnce(async (...asked) => {
+      const earlier = await inquireRefund(...asked)
+      await world.provider.send(world.provider.finishRefund(tradeNumber, 'SUCCESS'))
+      expect((await world.view(orderId)).refund).toBe('done')
+      return earlier
+    })
+    expect(await world.reconcileLater()).toBe(1)
+    expect(await late.mock.results[0]!.value).toEqual({ state: 'processing' })
+    late.mockRestore()
+    expect((await world.view(orderId)).refund).toBe('done')
   })
 })
 

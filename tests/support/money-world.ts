@@ -111,7 +111,7 @@ export const openWechatWorld = async (): Promise<MoneyWorld> => {
       const notice = wechat.finishRefund(tradeNumberOf(orderId), end)
       if (isTold) await wechat.send(notice)
     },
-    disturb: wechat.disturbNext,
+    disturb: (fault) => wechat.disturbNext(fault),
     settleDown: async (orderIds) => {
       wechat.calmDown()
       for (const orderId of orderIds) {

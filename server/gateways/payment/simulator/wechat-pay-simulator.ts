@@ -18,7 +18,7 @@ import { createSignatures, type SimulatorAccount } from './signatures.ts'
  * encrypted and posted. Money does not move; `pay` says that somebody has paid.
  */
 
-/** What may become of the next request. */
+/** What may become of a request. */
 export type RequestFault =
   /** It does its work, and its reply is lost on the way. */
   | 'reply-lost'
@@ -26,6 +26,9 @@ export type RequestFault =
   | 'not-found-page'
   /** WeChat refuses it. */
   | { status: number; code: string }
+
+/** Which request is meant: the next one of this method whose path begins so. */
+type RequestPlace = { method: 'GET' | 'POST'; path: string }
 
 type SimulatorOptions = {
   /** For what is due and when something is told; requests and replies are signed with the real time. */
@@ -42,11 +45,14 @@ export const wechatPaySimulator = (
   const payments = new Map<string, Payment>()
   const { headersFor, isFromMerchant } = createSignatures(account)
   const notificationOf = createNotifications(account, clock)
-  let fault: RequestFault | undefined
+  let disturbance: { fault: RequestFault; place: RequestPlace | undefined } | undefined
+
+  const isMeant = ({ method, url }: FastifyRequest, place: RequestPlace | undefined): boolean =>
+    place === undefined || (method === place.method && url.startsWith(place.path))
 
   const answer = (reply: FastifyReply, status: number, data?: object): FastifyReply => {
-    if (fault === 'reply-lost') {
-      fault = undefined
+    if (disturbance?.fault === 'reply-lost' && isMeant(reply.request, disturbance.place)) {
+      disturbance = undefined
       reply.raw.destroy()
       return reply.hijack()
     }
@@ -83,11 +89,12 @@ export const wechatPaySimulator = (
     scope.addHook('preHandler', async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : ''
       if (!isFromMerchant(request, body)) return refuse(reply, 401, 'SIGN_ERROR')
-      if (fault === undefined || fault === 'reply-lost') return undefined
-      const now = fault
-      fault = undefined
-      if (now === 'not-found-page') return reply.code(404).type('text/html').send('<h1>Not found</h1>')
-      return refuse(reply, now.status, now.code)
+      if (disturbance === undefined || !isMeant(request, disturbance.place)) return undefined
+      const { fault } = disturbance
+      if (fault === 'reply-lost') return undefined
+      disturbance = undefined
+      if (fault === 'not-found-page') return reply.code(404).type('text/html').send('<h1>Not found</h1>')
+      return refuse(reply, fault.status, fault.code)
     })
 
     scope.post('/v3/pay/transactions/:scene', async (request, reply) => {
@@ -175,12 +182,13 @@ export const wechatPaySimulator = (
 
   return {
     payments,
-    disturbNext: (next: RequestFault): void => {
-      fault = next
+    /** @param place which request is meant; any, when it is not said */
+    disturbNext: (fault: RequestFault, place?: RequestPlace): void => {
+      disturbance = { fault, place }
     },
     /** Requests arrive and are answered again. */
     calmDown: (): void => {
-      fault = undefined
+      disturbance = undefined
     },
     canBePaid: (tradeNumber: string): boolean => {
       const payment = payments.get(tradeNumber)
