@@ -53,6 +53,17 @@ type Readers = { packId: string; studentId: string }
  */
 const awaitsConsent = sql<boolean>`(s.age_band = 'under14' and s.guardian_agreed_at is null)`
 
+/** Whether what this student wrote is shown to nobody else. */
+export const isHiddenAuthor = async (db: Db, studentId: string): Promise<boolean> => {
+  const hidden = await db
+    .selectFrom('students as s')
+    .select('s.id')
+    .where('s.id', '=', studentId)
+    .where(awaitsConsent)
+    .executeTakeFirst()
+  return hidden !== undefined
+}
+
 /** Newest first, without the student's own. */
 export const listReviews = (db: Db, { packId, studentId }: Readers, page: Page) =>
   reviewsFor(db, studentId)

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { fail } from '#server/http/errors.ts'
 import type { RateLimit, RateLimiter } from '#server/http/rate-limit.ts'
 import { findAccess } from './packs.repository.ts'
+import { isHiddenAuthor } from './reviews.repository.ts'
 
 /** The rules of votes on reviews: one a student and review, none on one's own. */
 
@@ -75,8 +76,8 @@ const resultOf = (before: Vote, { vote, given }: VoteRequest): Vote => {
 
 /**
  * Gives a vote, in place of the other one, or takes it back. Repeating it changes nothing.
- * @throws ExpectedError `not_found` for a review that this student cannot see, `forbidden` for a vote on one's own,
- * `too_many_requests`
+ * @throws ExpectedError `not_found` for a review that this student cannot see, unless a vote on it is taken back;
+ * `forbidden` for a vote on one's own; `too_many_requests`
  */
 export const changeVote = async (
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -87,9 +88,12 @@ export const changeVote = async (
   return database.transaction(async (tx) => {
     const { reviewId } = request
     const review = await holdReview(tx, request)
-    if (request.given && review.student_id === request.studentId) return fail('forbidden')
+    const isOwn = review.student_id === request.studentId
+    if (request.given && isOwn) return fail('forbidden')
     const before = await findVote(tx, request)
     const myVote = resultOf(before, request)
+    const isTakenBack = before !== null && myVote === null
+    if (!isOwn && !isTakenBack && (await isHiddenAuthor(tx, review.student_id))) return fail('not_found')
     const countOf = (vote: Vote, stored: number): number =>
       stored + Number(myVote === vote) - Number(before === vote)
     const likes = countOf('like', review.likes)

@@ -96,6 +96,31 @@ describe('a vote', () => {
   })
 })
 
+describe('a review whose author awaits a guardian’s consent', () => {
+  const awaitConsent = (age_band: 'under14' | null) =>
+    server.deps.database.db
+      .updateTable('students')
+      .set({ age_band, guardian_agreed_at: null })
+      .where('id', '=', author.studentId)
+      .execute()
+
+  it('is not found by a vote, but one that was given can be taken back', async () => {
+    await writeReview()
+    const [student, other] = [await server.signIn(), await server.signIn()]
+    await vote(student, like)
+    await awaitConsent('under14')
+    for (const key of voteKeys) expect((await other.call(key, { reviewId })).code).toBe(4040)
+    for (const key of [like, dislike, undislike] as const)
+      expect((await student.call(key, { reviewId })).code).toBe(4040)
+    expect((await student.call(unlike, { reviewId })).code).toBe(2000)
+    expect((await student.call(unlike, { reviewId })).code).toBe(4040)
+    expect((await countVotes()).stored).toEqual({ likes: 0, dislikes: 0 })
+    await awaitConsent(null)
+    expect(await vote(other, like)).toMatchObject({ likes: 1 })
+    await vote(other, unlike)
+  })
+})
+
 describe('voting without end', () => {
   it('is over for the day after a thousand votes, given and taken back', async () => {
     await writeReview()
