@@ -73,7 +73,7 @@ export const createOrderService = (deps: OrderDeps): OrderService => {
     findGateway(method) ?? fail('payment_method_unavailable')
   const settlement = createSettlement({ ...deps, findGateway })
   const refunds = createRefunds({ ...deps, gatewayOf, settlement })
-  const mayBeginAnother = createOrderLimits(deps)
+  const refuseBeyondLimits = createOrderLimits(deps)
 
   const begin = async (order: StoredOrder, request: OrderRequest): Promise<StoredOrder> => {
     if (order.status !== 'pending' || order.pay !== null) return order
@@ -108,18 +108,22 @@ export const createOrderService = (deps: OrderDeps): OrderService => {
     return session?.wechat_openid ?? null
   }
 
+  /** Makes the order unless there is one of its id; only then it counts. */
   const insert = async (request: OrderRequest, bought: Bought): Promise<void> => {
-    await mayBeginAnother(request.studentId)
+    const { orderId, studentId } = request
     const now = clock()
     const minutes = request.scene === 'h5' ? h5OrderLifetimeMinutes : orderLifetimeMinutes
-    await store.insertOrder(database.db, {
+    const order = {
       ...bought,
-      id: request.orderId,
-      studentId: request.studentId,
+      id: orderId,
+      studentId,
       paymentMethod: request.paymentMethod,
       scene: request.scene ?? 'native',
       now,
       expiresAt: new Date(now.getTime() + minutes * 60_000),
+    }
+    await database.transaction(async (tx) => {
+      if (await store.insertOrder(tx, order)) await refuseBeyondLimits(tx, { orderId, studentId })
     })
   }
 
@@ -134,7 +138,7 @@ export const createOrderService = (deps: OrderDeps): OrderService => {
   return {
     order: async (request, bought) => {
       gatewayOf(request.paymentMethod)
-      if (!(await store.findOrder(database.db, request.orderId))) await insert(request, bought)
+      await insert(request, bought)
       const order = await store.findOrder(database.db, request.orderId)
       if (!order || order.student_id !== request.studentId) return fail('not_found')
       return begin(order, request)

@@ -152,13 +152,14 @@ export const takeTurnToAsk = async (
   return row !== undefined
 }
 
-/** The student's orders that wait for their payment: how many, and until when the first of them. */
-export const findOpenOrders = (db: Db, studentId: string) =>
+/** The student's other orders that wait for their payment: how many, and until when the first of them. */
+export const findOtherOpenOrders = (db: Db, { orderId, studentId }: { orderId: string; studentId: string }) =>
   db
     .selectFrom('orders')
     .select([sql<number>`count(*)::integer`.as('count'), sql<Date | null>`min(expires_at)`.as('firstExpiry')])
     .where('student_id', '=', studentId)
     .where('status', '=', 'pending')
+    .where('id', '<>', orderId)
     .executeTakeFirstOrThrow()
 
 /**

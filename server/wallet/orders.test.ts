@@ -106,6 +106,23 @@ describe('beginning many orders', () => {
     expect((await buy()).status).toBe(200)
   })
 
+  it('counts an order once that is sent twice at once, also as the last one', async () => {
+    const last = randomUUID()
+    for (let open = 1; open < openOrdersAtMost; open += 1) await buy()
+    const replies = await Promise.all(Array.from({ length: 4 }, () => buy(student, last)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { db } = server.deps.database
+    const key = `orders:${student.studentId}`
+    const used = await db.selectFrom('rate_limits').select('count').where('key', '=', key).execute()
+    expect(used).toEqual([{ count: openOrdersAtMost }])
+  })
+
+  it('at once is refused like one after the other, and what is refused was never begun', async () => {
+    const replies = await Promise.all(Array.from({ length: openOrdersAtMost + 3 }, () => buy()))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(openOrdersAtMost)
+    expect((await student.call('GET /orders')).data.total).toBe(openOrdersAtMost)
+  })
+
   it('is refused to one who begins and gives up all the time, for packs as well', async () => {
     for (let begun = 0; begun < ordersPerHour; begun += 1) {
       const { id } = (await buy()).data
