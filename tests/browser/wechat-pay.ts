@@ -17,9 +17,10 @@ const publicUrl = 'https://zhika.example.com'
 
 export const startWechatShop = async (): Promise<ShopProcess> => {
   let siteUrl = publicUrl
-  const { provider, config, close } = await openWechatTill({
+  const till = await openWechatTill({
     reach: (url) => url.replace(publicUrl, siteUrl),
   })
+  const { provider, config } = till
   const folder = await mkdtemp(join(tmpdir(), 'zhika-merchant-'))
   const privateKeyFile = join(folder, 'merchant.pem')
   const publicKeyFile = join(folder, 'wechat-pay.pem')
@@ -39,7 +40,17 @@ export const startWechatShop = async (): Promise<ShopProcess> => {
     WECHAT_PAY_PUBLIC_KEY_FILE: publicKeyFile,
   })
   siteUrl = server.url
-  await server.start()
+  const close = async (): Promise<void> => {
+    await server.remove()
+    await till.close()
+    await rm(folder, { recursive: true })
+  }
+  try {
+    await server.start()
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     server,
     pay: async () => {
@@ -48,10 +59,6 @@ export const startWechatShop = async (): Promise<ShopProcess> => {
       const status = await provider.send(provider.pay(tradeNumber))
       if (status !== 204) throw new Error(`the shop answered ${status} to the notification`)
     },
-    close: async () => {
-      await server.remove()
-      await close()
-      await rm(folder, { recursive: true })
-    },
+    close,
   }
 }

@@ -3,7 +3,7 @@ import { expect, testWithWechatShop as test } from '../browser/fixture.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { pretendAgent } from '../browser/user-agent.ts'
 
-/** Coins for money by WeChat Pay, in each of its three ways, against a provider with real signatures. */
+/** Coins for money by WeChat Pay, by a QR code and by H5, against a provider with real signatures. */
 
 const order = async (page: Page): Promise<void> => {
   const panel = page.getByRole('dialog', { name: '充值金币' })
