@@ -23,6 +23,9 @@ const Box = () => {
       <button type="button" onClick={() => navigate(-1)}>
         back
       </button>
+      <button type="button" onClick={() => navigate('?q=tang', { replace: true })}>
+        tang
+      </button>
       <i>{box.isTyping ? 'typing' : box.keyword}</i>
     </>
   )
@@ -67,6 +70,27 @@ test('a search of the history replaces what is typed at once', () => {
   expect(typed()).toBe('几何')
   pause()
   expect(address()).toBe('?q=几何')
+})
+
+test('what is typed reaches the address also when another navigation came at the same moment', () => {
+  start('/resource?q=tang')
+  type('song')
+  act(() => {
+    vi.advanceTimersByTime(300)
+    screen.getByText('tang').click()
+  })
+  expect([address(), typed()]).toEqual(['?q=tang', 'song'])
+  pause()
+  expect(address()).toBe('?q=song')
+  expect(screen.getByText('song')).toBeTruthy()
+})
+
+test('a sign that is cut in two is left out', () => {
+  start('/resource?q=')
+  type(`${'长'.repeat(39)}🙂`)
+  pause()
+  expect(typed()).toBe('长'.repeat(39))
+  expect(screen.queryByText('typing')).toBeNull()
 })
 
 test('more than the server takes is not even typed', () => {

@@ -1,8 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { cleanKeyword, maxKeywordLength } from './search-history.ts'
 
 const pauseMs = 300
+
+/** The address cannot carry half of a sign that takes two places, such as an emoji. */
+const cutToLength = (value: string): string =>
+  value.slice(0, maxKeywordLength).replace(/[\ud800-\udbff]$/, '')
 
 /**
  * The search layer of /resource, open while the address has `q`. What is typed shows at once and goes
@@ -11,6 +16,7 @@ const pauseMs = 300
 export const useSearchBox = () => {
   const layer = useAddressLayer('q')
   const inAddress = layer.value
+  const { key } = useLocation()
   const isOpen = inAddress !== null
   const [draft, setDraft] = useState<string | null>(null)
   const change = useEffectEvent(layer.change)
@@ -22,11 +28,12 @@ export const useSearchBox = () => {
     if (!isOpen) setDraft(null)
   }
 
+  // After each navigation: one that came at the same moment may have left the address as it was.
   useEffect(() => {
     if (!isOpen || draft === null || draft === inAddress) return
     const timer = setTimeout(() => change(draft), pauseMs)
     return () => clearTimeout(timer)
-  }, [isOpen, draft, inAddress])
+  }, [isOpen, draft, inAddress, key])
 
   return {
     isOpen,
@@ -39,7 +46,7 @@ export const useSearchBox = () => {
       if (!isOpen) layer.open('')
     },
     type: (value: string) => {
-      const cut = value.slice(0, maxKeywordLength)
+      const cut = cutToLength(value)
       setDraft(cut)
       if (!isOpen) layer.open(cut)
     },
