@@ -4,7 +4,6 @@ import { defineConfig } from '@playwright/test'
 // Every test opens its own phone (tests/browser/phone.ts) on the built server; nothing is mocked.
 export default defineConfig({
   testDir: 'tests',
-  outputDir: 'test-results',
   fullyParallel: true,
   // One processor is left to the test runner and its servers.
   workers: Number(process.env['BROWSER_WORKERS'] ?? Math.max(2, availableParallelism() - 1)),
@@ -12,15 +11,17 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: { screenshot: 'only-on-failure' },
+  // Each has a folder of its own: a run empties its folder, and `npm test` runs two.
   projects: [
     {
       name: 'e2e',
+      outputDir: 'test-results/e2e',
       testMatch: '{e2e,conformance}/**/*.e2e.ts',
       // A busy machine gets a second try, and the report says `flaky`; never where an answer or a coin could be lost.
       retries: process.env['CI'] ? 1 : 0,
       use: { trace: 'retain-on-failure' },
     },
-    { name: 'bench', testMatch: 'bench/**/*.bench.ts' },
-    { name: 'chaos', testMatch: 'chaos/**/*.e2e.ts', timeout: 180_000 },
+    { name: 'bench', outputDir: 'test-results/bench', testMatch: 'bench/**/*.bench.ts' },
+    { name: 'chaos', outputDir: 'test-results/chaos', testMatch: 'chaos/**/*.e2e.ts', timeout: 180_000 },
   ],
 })
