@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** How long something may take to come about on a busy machine: no test is about time. */
+/** How long something may take to come about on a busy machine. */
 const own = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 // A React component needs a document; everything else runs in plain Node, where a stray use of the DOM fails.
