@@ -16,6 +16,9 @@ export const maxCodesPerDayAndNetwork = 6
 /** An upload ticket outlives its session, so that an offline month still goes up. */
 export const uploadTicketDays = 30
 export const sessionDays = 90
+/** A session that was not used for so long ends; and so does the one longest unused of more than so many. */
+export const sessionIdleDays = 60
+export const sessionsAtMost = 20
 
 export const StudyMode = Type.Union([
   Type.Literal('flip'),
@@ -27,7 +30,7 @@ export type StudyMode = Static<typeof StudyMode>
 
 /** What /profile/challenge-config sets. */
 export const StudyConfig = Type.Object({
-  /** Answers a day. */
+  /** Different cards a day at most; a day whose plan is smaller has its plan as the goal. */
   dailyGoal: Type.Integer({ minimum: 5, maximum: 500 }),
   newCardsPerDay: Type.Integer({ minimum: 0, maximum: 200 }),
   /** The probability of recall at which a card comes back; FSRS calls it request retention. */
@@ -75,6 +78,10 @@ export const Profile = Type.Object({
   guardianConsent: Type.Union([Type.Literal('not_needed'), Type.Literal('needed'), Type.Literal('given')]),
   /** When the account will be deleted, if that was asked for. */
   deletionAt: Type.Union([Instant, Type.Null()]),
+  /** A device waits to change the account without a proof; what an older server says nothing of. */
+  proofWait: Type.Optional(
+    Type.Union([Type.Object({ readyAt: Instant, endsAt: Instant, deviceName: Type.String() }), Type.Null()]),
+  ),
   coins: Type.Integer(),
   currentTheme: Theme,
   study: StudyConfig,
@@ -109,6 +116,9 @@ export const CodePurpose = Type.Union([
   Type.Literal('guardian'),
 ])
 export type CodePurpose = Static<typeof CodePurpose>
+
+/** What messages with a code are for: `confirm` goes to the account's own number, which only a session asks for. */
+export type SmsPurpose = CodePurpose | 'confirm'
 
 export const SendCodeBody = Type.Object({
   phone: Phone,

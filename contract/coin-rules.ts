@@ -3,6 +3,12 @@
 export const welcomeCoins = 200
 /** For reaching the daily goal, once a study day. */
 export const dailyGoalCoins = 10
+/** For how many days back: a week without a network is paid in full, a year made up is not. */
+export const coinDaysAtMost = 7
+/** A goal pays coins from this many different cards on, whatever number the student has set. */
+export const coinCardsAtLeast = 5
+/** An answer given faster was not thought about, and is not one of them. */
+export const coinAnswerMs = 500
 /** What a coin costs, in fen, where a pack is paid with money. */
 export const centsPerCoin = 10
 /** How long an order can be paid. */

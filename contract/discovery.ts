@@ -14,8 +14,10 @@ export const Discovery = Type.Object({
   grade: Type.Union([Grade, Type.Null()]),
   /** The editors' choice. */
   featured: Type.Array(PackSummary),
-  /** Most studied in the last seven days; newest first while nobody has studied. */
+  /** Most studied in the last seven days; newest first while there is no study yet. */
   weekly: Type.Array(PackSummary),
+  /** How many of `weekly`, from its beginning, were studied at all; absent: an older server. */
+  weeklyStudied: Type.Optional(Type.Integer()),
   knowledgePoints: Type.Array(KnowledgePointShelf),
 })
 export type Discovery = Static<typeof Discovery>

@@ -8,6 +8,9 @@ const errorMessages: Record<ErrorName, string> = {
   session_expired: '登录已过期，请重新登录',
   upload_ticket_invalid: '上传凭证已失效',
   forbidden: '没有权限访问该资源',
+  no_phone: '这个账号没有绑定手机号，请在微信里确认',
+  wechat_other: '这不是这个账号绑定的微信',
+  fresh_proof_required: '这一步要先确认是你本人：请在“账号与安全”里确认；没有看到的话，请刷新页面再试',
   guardian_consent_required: '未满 14 周岁需要监护人同意后才能继续',
   pack_locked: '请先解锁这个卡包',
   not_found: '请求的资源不存在',
@@ -30,14 +33,16 @@ const errorMessages: Record<ErrorName, string> = {
   wechat_guest: '当前是微信的快照页，请点右下角“使用完整服务”后再登录',
   wechat_unavailable: '这里没有开通微信，请用手机号登录',
   phone_unsubscribed: '这个手机号退订了短信，收不到验证码，请换一个手机号',
-  upgrade_required: '应用版本太旧，请刷新后再试',
   too_many_requests: '操作太频繁，请稍后再试',
   code_too_soon: '获取太频繁，请 {{seconds}} 秒后再试',
   code_daily_limit: '今天获取验证码的次数已用完，请明天再试',
+  code_network_busy: '你所在的网络获取验证码太多，请 {{minutes}} 分钟后再试，或换一个网络',
+  code_hour_full: '现在获取验证码的人太多，请 {{minutes}} 分钟后再试',
   internal: '服务器内部错误，请稍后再试',
   unavailable: '服务器正忙，请稍后再试',
 }
 
 /** The message with its placeholders, written `{{name}}`, filled from `details`. */
-export const errorMessage = (name: ErrorName, details: ErrorDetails = {}): string =>
-  errorMessages[name].replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(details[key] ?? ''))
+export function errorMessage(name: ErrorName, details: ErrorDetails = {}): string {
+  return errorMessages[name].replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(details[key] ?? ''))
+}

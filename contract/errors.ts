@@ -17,6 +17,9 @@ export const errorCatalogue = {
   upload_ticket_invalid: { code: 4012, status: 401, showType: 0 },
   forbidden: { code: 4030, status: 403, showType: 2 },
   // Not 403: for that status the page shows the specification's one message (section 8).
+  no_phone: { code: 4087, status: 409, showType: 1 },
+  wechat_other: { code: 4088, status: 409, showType: 1 },
+  fresh_proof_required: { code: 4089, status: 409, showType: 1 },
   guardian_consent_required: { code: 4090, status: 409, showType: 1 },
   pack_locked: { code: 4031, status: 403, showType: 1 },
   not_found: { code: 4040, status: 404, showType: 2 },
@@ -39,10 +42,11 @@ export const errorCatalogue = {
   wechat_guest: { code: 4226, status: 422, showType: 1 },
   wechat_unavailable: { code: 4227, status: 422, showType: 1 },
   phone_unsubscribed: { code: 4228, status: 422, showType: 1 },
-  upgrade_required: { code: 4260, status: 426, showType: 1 },
   too_many_requests: { code: 4290, status: 429, showType: 1 },
   code_too_soon: { code: 4291, status: 429, showType: 1 },
   code_daily_limit: { code: 4292, status: 429, showType: 1 },
+  code_network_busy: { code: 4293, status: 429, showType: 1 },
+  code_hour_full: { code: 4294, status: 429, showType: 1 },
   internal: { code: 5000, status: 500, showType: 2 },
   unavailable: { code: 5030, status: 503, showType: 2 },
 } as const satisfies Record<string, ErrorEntry>
@@ -50,21 +54,6 @@ export const errorCatalogue = {
 export type ErrorName = keyof typeof errorCatalogue
 
 export type ErrorDetails = Readonly<Record<string, string | number>>
-
-/** Messages for failures that carry no body of ours (specification, section 8). */
-export const transportMessages = {
-  network: '网络连接失败，请检查网络设置',
-  timeout: '请求超时，请稍后再试',
-  unauthorized: '登录已过期，请重新登录',
-  forbidden: '没有权限访问该资源',
-  notFound: '请求的资源不存在',
-  internal: '服务器内部错误，请稍后再试',
-  operationFailed: '操作失败',
-  noResponse: '请求失败，请稍后再试',
-} as const
-
-/** 'Request failed (status)', for bodies without a message. */
-export const requestFailedMessage = (status: number): string => `请求失败（${status}）`
 
 /** Why the server did not store one answer of a batch; the rest of the batch is unaffected. */
 export type AnswerRefusal = 'invalid' | 'pack_locked' | 'unknown_card'

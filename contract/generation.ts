@@ -47,6 +47,8 @@ export const PrivatePackSummary = Type.Object({
   sizeBytes: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Null: never studied. */
+  lastStudiedAt: Type.Optional(Type.Union([Instant, Type.Null()])),
   progress: PackProgress,
 })
 export type PrivatePackSummary = Static<typeof PrivatePackSummary>

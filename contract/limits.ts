@@ -48,6 +48,15 @@ export const maxCardSideWeight = maxCardWeightPerRequest / 4
 /** Between the request to delete an account and its deletion. */
 export const deletionCoolingOffDays = 7
 
+/** For how long a fresh proof lets its session change the account. */
+export const proofMinutes = 15
+/** The wait of who cannot prove, and for how long the session may change the account after it. */
+export const proofWaitHours = 24
+export const proofWaitOpenHours = 24
+
+/** How many events of an account its student sees. */
+export const shownSecurityEvents = 20
+
 /** How long a QR code and an authorisation under way live. */
 export const wechatStateSeconds = 300
 export const wechatPollAfterMs = 2000
@@ -62,6 +71,7 @@ export const trendWeeks = 12
 export const exportSections = [
   'account',
   'devices',
+  'securityEvents',
   'ledger',
   'orders',
   'unlocks',

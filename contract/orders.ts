@@ -51,7 +51,7 @@ export const OrderRefund = Type.Union([
 export type OrderRefund = Static<typeof OrderRefund>
 
 const orderFields = {
-  /** Random: whoever knows it sees the public view at /payment, which names no student. */
+  /** Random: anyone who knows it sees the public view at /payment, which names no student. */
   id: Id,
   status: OrderStatus,
   /** What is bought, in words. */

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { maxCardsPerRequest } from './constants.ts'
 import { Id, Instant, Named, PageQuery, Slug, UtcOffsetMinutes } from './wire.ts'
 import { OrderWithPayment, PaymentMethod, PaymentScene } from './orders.ts'
-import type { CardText } from './card-text.ts'
+import type { CardText } from './text/card-text.ts'
 
 export const Stage = Type.Union([Type.Literal('小学'), Type.Literal('初中'), Type.Literal('高中')])
 export type Stage = Static<typeof Stage>
@@ -164,6 +164,8 @@ export const UnlockedPack = Type.Object({
   unlockedAt: Instant,
   lastStudiedAt: Type.Union([Instant, Type.Null()]),
   progress: PackProgress,
+  /** The version of its catalogue: a device that holds it need not ask. */
+  catalogueVersion: Type.Optional(Type.String()),
 })
 export type UnlockedPack = Static<typeof UnlockedPack>
 
@@ -183,7 +185,7 @@ export const UnlockedQuery = Type.Object({
     ]),
   ),
   sortOrder: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
-  /** Tells where the student's study day ends, for `progress.due`; absent: due counts up to now. */
+  /** Says where the student's study day ends, for `progress.due`; absent: due counts up to now. */
   utcOffsetMinutes: Type.Optional(UtcOffsetMinutes),
 })
 export type UnlockedQuery = Static<typeof UnlockedQuery>

@@ -1,4 +1,4 @@
-import { plainText, type CardInline, type CardText } from './card-text.ts'
+import { plainText, type CardInline, type CardText } from './text/card-text.ts'
 
 /** What a private pack and its cards get besides what their owner writes: the same on page and server. */
 
@@ -9,7 +9,7 @@ const labelLength = 4
 const defaultLabel = '笔记'
 
 /** The first characters of the title, for the cover. */
-export const labelOf = (title: string): string => {
+export function labelOf(title: string): string {
   const characters = [...title.replace(/[^\p{L}\p{N}]+/gu, '')]
   return characters.length < 2 ? defaultLabel : characters.slice(0, labelLength).join('')
 }
@@ -23,7 +23,7 @@ const shortened = (text: string): string => {
 }
 
 /** The first words of the front. */
-export const titleOf = (front: CardText): string => {
+export function titleOf(front: CardText): string {
   const line = plainText(front)
     .split('\n')
     .find((text) => text.trim())
@@ -49,7 +49,7 @@ const holdsBlank = (front: CardText): boolean => plainText(front).includes('____
  * The shortest answer: what is bold on the back of a card with a blank, else all of a short back.
  * Undefined where the answer cannot be typed.
  */
-export const answerOf = (front: CardText, back: CardText): string | undefined => {
+export function answerOf(front: CardText, back: CardText): string | undefined {
   const inlines = inlinesOf(back)
   const filled = holdsBlank(front) ? inlines.find((node) => node.type === 'strong') : undefined
   if (filled) return asAnswer([filled])

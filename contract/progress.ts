@@ -34,7 +34,7 @@ export type Rank = {
 }
 
 /** The rank of a total of XP. */
-export const rankOf = (xp: number): Rank => {
+export function rankOf(xp: number): Rank {
   const above = ranks.findIndex((rank) => rank.fromXp > xp)
   const index = above === -1 ? ranks.length - 1 : Math.max(0, above - 1)
   return { level: index + 1, ...ranks[index]!, next: ranks[index + 1] ?? null }
@@ -44,7 +44,7 @@ export const rankOf = (xp: number): Rank => {
  * Study days in a row up to today. A day counts with at least one answer; today may still be empty.
  * @param days in any order
  */
-export const streakOf = (days: readonly Pick<StudyDay, 'day' | 'answers'>[], today: string): number => {
+export function streakOf(days: readonly Pick<StudyDay, 'day' | 'answers'>[], today: string): number {
   const studied = new Set(days.filter((entry) => entry.answers > 0).map((entry) => entry.day))
   let day = studied.has(today) ? today : addDays(today, -1)
   let length = 0
@@ -58,7 +58,7 @@ export const streakOf = (days: readonly Pick<StudyDay, 'day' | 'answers'>[], tod
 const defaultSecondsPerAnswer = 12
 
 /** Minutes for a number of cards at the student's own pace, between 3 and 60 seconds an answer. */
-export const estimateMinutes = (cards: number, pace: { answers: number; durationMs: number }): number => {
+const estimateMinutes = (cards: number, pace: { answers: number; durationMs: number }): number => {
   const seconds =
     pace.answers < 20
       ? defaultSecondsPerAnswer
@@ -66,9 +66,26 @@ export const estimateMinutes = (cards: number, pace: { answers: number; duration
   return cards === 0 ? 0 : Math.max(1, Math.round((cards * seconds) / 60))
 }
 
+/**
+ * Whether a day's goal is reached: as many different cards as the setting says, or as the plan held. Every part only
+ * grows, or only shrinks, with more answers, so the order in which they arrive does not matter.
+ * @param facts.unplanned answers of apps that do not know the plan: they count one by one, as they did there
+ */
+export function reachesGoal(facts: {
+  cards: number
+  planCards: number | undefined
+  unplanned: number
+  dailyGoal: number
+}): boolean {
+  const { cards, planCards = Infinity, unplanned, dailyGoal } = facts
+  return cards >= Math.min(dailyGoal, planCards) || unplanned >= dailyGoal
+}
+
 export type PlanFacts = {
   day: string
   dueCards: number
+  /** Due cards that were answered today: learning steps that come back. */
+  startedCards: number
   /** Cards of unlocked packs that were never answered. */
   unseenCards: number
   /** Cards whose first answer was today. */
@@ -82,18 +99,24 @@ export type PlanFacts = {
 }
 
 /** Today's plan from counted facts; the page and the server count differently and agree here. */
-export const planOf = (facts: PlanFacts): TodayPlan => {
+export function planOf(facts: PlanFacts): TodayPlan {
   const newCards = Math.min(
     facts.unseenCards,
     Math.max(0, facts.config.newCardsPerDay - facts.introducedToday),
   )
-  const answered = facts.today?.answers ?? 0
+  // `cards` holds those whose answers were all taken back.
+  const answers = facts.today?.answers ?? 0
+  const answered = Math.min(facts.today?.cards ?? answers, answers)
+  const left = facts.dueCards - facts.startedCards + newCards
+  // A goal that was shown does not move away: cards that come in later are extra.
+  const planCards = Math.min(answered + left, facts.today?.planCards ?? Infinity)
   return {
     day: facts.day,
     dueCards: facts.dueCards,
     newCards,
     answered,
-    goal: facts.config.dailyGoal,
+    goal: planCards === 0 ? facts.config.dailyGoal : Math.min(facts.config.dailyGoal, planCards),
+    planCards,
     goalReached: facts.today?.goalReached ?? false,
     estimatedMinutes: estimateMinutes(facts.dueCards + newCards, facts.pace),
     streakDays: facts.streakDays,

@@ -88,7 +88,7 @@ const xpOf = (answer: StudyAnswer, state: ScheduledState | undefined): number =>
  * The state after one more answer.
  * @param state what the answers before it came to; undefined for a card never answered
  */
-export const apply = (state: ScheduledState | undefined, answer: StudyAnswer): ScheduledState => {
+export function apply(state: ScheduledState | undefined, answer: StudyAnswer): ScheduledState {
   const now = effectiveInstant(answer.answeredAt, state)
   const { card } = schedulerFor(answer.retention).next(toFsrsCard(state, now), now, answer.rating)
   return {
@@ -109,18 +109,27 @@ export const apply = (state: ScheduledState | undefined, answer: StudyAnswer): S
 }
 
 /** The order in which answers count, whatever order they came in. */
-export const byAnsweredAt = (a: StudyAnswer, b: StudyAnswer): number =>
-  a.answeredAt < b.answeredAt ? -1 : a.answeredAt > b.answeredAt ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+export function byAnsweredAt(a: StudyAnswer, b: StudyAnswer): number {
+  return a.answeredAt < b.answeredAt
+    ? -1
+    : a.answeredAt > b.answeredAt
+      ? 1
+      : a.id < b.id
+        ? -1
+        : a.id > b.id
+          ? 1
+          : 0
+}
 
 /**
  * The state that a set of answers to one card comes to; answers of the same id count once.
  * @param undone ids of answers that were taken back
  * @returns undefined when no answer is left
  */
-export const fold = (
+export function fold(
   answers: readonly StudyAnswer[],
   undone: ReadonlySet<string> = new Set(),
-): ScheduledState | undefined => {
+): ScheduledState | undefined {
   const unique = new Map(
     answers.filter((answer) => !undone.has(answer.id)).map((answer) => [answer.id, answer]),
   )
@@ -131,11 +140,11 @@ export const fold = (
  * Milliseconds until the card would come back, for each rating: what the rating buttons show.
  * @param retention the desired retention now
  */
-export const previewIntervals = (
+export function previewIntervals(
   state: ScheduledState | undefined,
   at: string,
   retention: number,
-): Record<Rating, number> => {
+): Record<Rating, number> {
   const now = effectiveInstant(at, state)
   const preview = schedulerFor(retention).repeat(toFsrsCard(state, now), now)
   const until = (rating: Rating): number => preview[rating as Grade].card.due.getTime() - now.getTime()

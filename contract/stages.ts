@@ -10,5 +10,6 @@ export const stagesById = {
 export type StageId = keyof typeof stagesById
 
 /** The stage that an id names; undefined for the id of a grade. */
-export const stageOf = (id: string): Stage | undefined =>
-  Object.hasOwn(stagesById, id) ? stagesById[id as StageId] : undefined
+export function stageOf(id: string): Stage | undefined {
+  return Object.hasOwn(stagesById, id) ? stagesById[id as StageId] : undefined
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseCardMarkdown } from './card-markdown.ts'
+import { parseCardMarkdown } from './text/card-markdown.ts'
 import { characterOf, characterOfFile, strokesPath } from './stroke-order.ts'
 
 const front = (markdown: string) =>

@@ -1,4 +1,4 @@
-import { plainText, type CardText } from './card-text.ts'
+import { plainText, type CardText } from './text/card-text.ts'
 
 /** How one character is written, as the files of `hanzi-writer-data` hold it. */
 export type StrokeData = {
@@ -25,7 +25,7 @@ const unquoted = (line: string): string => line.replace(/^[「『“"‘'《]\s*
  * Rather no strokes than strokes of a character that only occurs in the question: it stands alone, or alone
  * above a question about a character, or is the only thing quoted in a question about writing.
  */
-export const characterOf = (front: CardText): string | null => {
+export function characterOf(front: CardText): string | null {
   const [lead = '', ...rest] = plainText(front)
     .split('\n')
     .map((line) => line.trim())
@@ -43,11 +43,12 @@ export const characterOf = (front: CardText): string | null => {
 }
 
 /** Where the server has the strokes of a character: by code point, so that no address needs escaping. */
-export const strokesPath = (character: string): string =>
-  `/strokes/${(character.codePointAt(0) ?? 0).toString(16)}.json`
+export function strokesPath(character: string): string {
+  return `/strokes/${(character.codePointAt(0) ?? 0).toString(16)}.json`
+}
 
 /** @returns the character that a file of `strokesPath` is about; null for a name that is none of a character */
-export const characterOfFile = (name: string): string | null => {
+export function characterOfFile(name: string): string | null {
   const hex = /^([0-9a-f]{4,5})\.json$/.exec(name)?.[1]
   const character = hex === undefined ? '' : String.fromCodePoint(Number.parseInt(hex, 16))
   return oneIdeograph.test(character) ? character : null

@@ -23,6 +23,13 @@ export const StudyAnswer = Type.Object({
   mode: StudyMode,
   /** The desired retention that was set at that moment. */
   retention: Type.Number({ minimum: 0.8, maximum: 0.97 }),
+  /** Different cards of the day's plan as the device knew it, done and left; absent from apps that do not know it. */
+  planCards: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  /**
+   * How much of `answeredAt` the device has added to its own clock, as it knew the server's: 0 while the two agree;
+   * absent while it knew nothing.
+   */
+  clockOffsetMs: Type.Optional(Type.Integer()),
 })
 export type StudyAnswer = Static<typeof StudyAnswer>
 
@@ -35,7 +42,7 @@ export type StudyUndo = Static<typeof StudyUndo>
  * the body's own schema asks only for arrays.
  */
 export const RecordBody = Type.Object({
-  /** Made once by each installation; tells two devices of one student apart. */
+  /** Made once by each installation; distinguishes two devices of one student. */
   deviceId: Id,
   /** The device's clock at sending, so that the server can measure how wrong it is. */
   sentAt: Instant,
@@ -86,6 +93,10 @@ export const StudyDay = Type.Object({
   newCards: Type.Integer(),
   durationMs: Type.Integer(),
   goalReached: Type.Boolean(),
+  /** Different cards with an answer, undone ones too; absent on days from before this was counted. */
+  cards: Type.Optional(Type.Integer()),
+  /** The smallest plan that an answer of the day was given under. */
+  planCards: Type.Optional(Type.Integer()),
 })
 export type StudyDay = Static<typeof StudyDay>
 
@@ -148,9 +159,12 @@ export const TodayPlan = Type.Object({
   dueCards: Type.Integer(),
   /** New cards still to meet today, within the daily number. */
   newCards: Type.Integer(),
-  /** Answers given today. */
+  /** Different cards answered today. */
   answered: Type.Integer(),
+  /** Different cards: the setting, or the whole plan where that is less. */
   goal: Type.Integer(),
+  /** Different cards of the day's plan, done and left; 0 where nothing is planned. */
+  planCards: Type.Optional(Type.Integer()),
   goalReached: Type.Boolean(),
   estimatedMinutes: Type.Integer(),
   streakDays: Type.Integer(),

@@ -12,7 +12,12 @@ export const BrowserKey = Type.String({ pattern: '^[A-Za-z0-9_-]{32,64}$' })
 /** Which ways to sign in this installation has, besides the phone. */
 export const SignInMethods = Type.Object({ wechat: Type.Boolean() })
 
-export const WechatPurpose = Type.Union([Type.Literal('login'), Type.Literal('bind'), Type.Literal('openid')])
+export const WechatPurpose = Type.Union([
+  Type.Literal('login'),
+  Type.Literal('bind'),
+  Type.Literal('openid'),
+  Type.Literal('prove'),
+])
 export type WechatPurpose = Static<typeof WechatPurpose>
 
 export const WechatAuthorizeBody = Type.Object({

@@ -3,8 +3,15 @@ import { defaultPage, defaultPageSize, maxPageSize } from './constants.ts'
 
 /** Shapes that every word of the contract uses. */
 
+const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
 /** A UUID in lower case. */
-export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
+export const Id = Type.String({ pattern: id.source })
+
+/** Whether a text is a UUID in lower case. */
+export function isId(text: string): boolean {
+  return id.test(text)
+}
 /** The id of a stage, grade, subject or knowledge point, as `library/taxonomy.yaml` writes it. */
 export const Slug = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,47}$' })
 const date = '[12]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
@@ -40,7 +47,9 @@ export const PagedFields = {
 }
 
 /** One page of a list. */
-export const Paged = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), ...PagedFields })
+export function Paged<T extends TSchema>(item: T) {
+  return Type.Object({ items: Type.Array(item), ...PagedFields })
+}
 
 /** The reply wrapper (specification, section 3). `code` 2000 is success. */
 export type Envelope<T> = { code: number; message: string; show_type: number; data: T }

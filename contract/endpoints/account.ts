@@ -11,10 +11,12 @@ import {
   UploadTicket,
 } from '../account.ts'
 import {
+  AccountActivity,
   AccountSecurity,
   Device,
   ExportPage,
   ExportQuery,
+  FreshProofBody,
   GuardianConsentBody,
   PhoneProofBody,
 } from '../security.ts'
@@ -112,6 +114,32 @@ export const accountEndpoints = {
     ...account,
     summary: '手机号、微信、监护人同意、注销状态',
     reply: AccountSecurity,
+  },
+  'POST /account/proof/code': {
+    ...accountOnce,
+    summary: '向账号自己的手机号发送验证码，用来确认身份',
+    reply: SendCodeReply,
+  },
+  'POST /account/proof': {
+    ...accountOnce,
+    summary: '确认身份：之后 15 分钟内这台设备可以更换手机号、绑定或解绑微信、注销和导出',
+    body: FreshProofBody,
+    reply: AccountSecurity,
+  },
+  'POST /account/proof/wait': {
+    ...account,
+    summary: '无法确认身份时申请等一天；短信告知原号码，每台设备都能看到并取消',
+    reply: AccountSecurity,
+  },
+  'DELETE /account/proof/wait': {
+    ...account,
+    summary: '取消等待',
+    reply: AccountSecurity,
+  },
+  'GET /account/activity': {
+    ...account,
+    summary: '最近的账号活动',
+    reply: AccountActivity,
   },
   'PUT /account/phone': {
     ...accountOnce,

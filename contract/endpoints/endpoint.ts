@@ -28,9 +28,7 @@ export type Endpoint = {
 
 /** A signed-in student's call that may be repeated. */
 export const own = { access: 'session', cache: 'private', idempotent: true } as const
-/** A signed-in student's call that counts each time. */
-export const ownOnce = { access: 'session', cache: 'private', idempotent: false } as const
-/** Removes something of the student's own, or takes it back: nobody has to be asked for that. */
+/** Removes something of the student's own, or takes it back: no consent is needed for that. */
 export const ownRemoval = { ...own, beforeConsent: true } as const
 /** A POST that only reads. */
 export const ownRead = { ...own, beforeConsent: true } as const
@@ -39,6 +37,8 @@ export const account = { ...own, fresh: true, beforeConsent: true } as const
 export const accountOnce = { ...account, idempotent: false } as const
 /** Coins and money. */
 export const money = { ...own, fresh: true } as const
+/** For accounts that the operator named; the server refuses all others. */
+export const staff = { ...own, fresh: true } as const
 /** Gives up what was to be paid. */
 export const moneyRemoval = { ...money, beforeConsent: true } as const
 /** The same for every student. */

@@ -13,9 +13,10 @@ import {
   UnlockedQuery,
   UnlockReply,
 } from '../packs.ts'
+import { ClosedCardReports, OpenCardReport, OwnCardReports } from '../card-reports.ts'
 import { CardReportBody, PackReview, PackReviews, ReviewBody, VoteReply } from '../reviews.ts'
 import { Id, Paged, PageQuery, Slug } from '../wire.ts'
-import { money, own, ownRead, ownRemoval, shared, type Endpoint } from './endpoint.ts'
+import { money, own, ownRead, ownRemoval, shared, staff, type Endpoint } from './endpoint.ts'
 
 const Empty = Type.Object({})
 const PackId = Type.Object({ id: Id })
@@ -133,5 +134,23 @@ export const packEndpoints = {
     params: Type.Object({ id: Id, cardId: Id }),
     body: CardReportBody,
     reply: Empty,
+  },
+  'GET /card-reports': {
+    ...own,
+    summary: '我的报错与结果，新的在前',
+    query: PageQuery,
+    reply: OwnCardReports,
+  },
+  'GET /card-reports/open': {
+    ...staff,
+    summary: '管理：全部待处理的报错，多的在前',
+    query: PageQuery,
+    reply: Paged(OpenCardReport),
+  },
+  'POST /card-reports/:cardId/close': {
+    ...staff,
+    summary: '管理：一张卡片的报错已处理',
+    params: Type.Object({ cardId: Id }),
+    reply: ClosedCardReports,
   },
 } as const satisfies Record<string, Endpoint>

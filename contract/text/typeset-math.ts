@@ -1,7 +1,7 @@
 import katex from 'katex'
 import type { Typeset } from './card-markdown.ts'
 import { mathAttributes, mathTags, type MathNode, type MathTag } from './card-text.ts'
-import { maxFormulaDepth, maxFormulaLength } from './limits.ts'
+import { maxFormulaDepth, maxFormulaLength } from '../limits.ts'
 import { parseMathml, type MathmlElement } from './mathml.ts'
 
 /** Typesets LaTeX once, when a card is written: KaTeX makes MathML, and only listed names pass. */

@@ -1,7 +1,7 @@
-import type { PrivateCard } from './generation.ts'
-import { maxCardSideFormulaLength, maxCardSideLines, maxCardSideSigns, maxCardSideWeight } from './limits.ts'
+import type { PrivateCard } from '../generation.ts'
+import { maxCardSideFormulaLength, maxCardSideLines, maxCardSideSigns, maxCardSideWeight } from '../limits.ts'
 
-/** How much work a card is for its parsers, told from its text alone: page and server count alike. */
+/** How much work a card is for its parsers, judged by its text alone: page and server count alike. */
 
 /** What Markdown may take for a sign of its own. A blank, `____`, is many of one: two underscores count as one. */
 const signs = /[*`~[\]<>|#!$]|__?|(?:^|\s)(?:[-+]|\d{1,9}[.)])(?!\S)/g
@@ -41,11 +41,12 @@ const weightOfSide = (text: string): number =>
   )
 
 /** What a card takes of `maxCardWeightPerRequest`. */
-export const weightOf = ({ front, back, hint, explanation }: Omit<PrivateCard, 'id'>): number =>
-  [front, back, hint, explanation].reduce((sum, side) => sum + (side ? weightOfSide(side) : 0), 0)
+export function weightOf({ front, back, hint, explanation }: Omit<PrivateCard, 'id'>): number {
+  return [front, back, hint, explanation].reduce((sum, side) => sum + (side ? weightOfSide(side) : 0), 0)
+}
 
 /** Why the parsers do not even look at a side; undefined when they do. Its length is checked elsewhere. */
-export const overloadOf = (text: string): string | undefined => {
+export function overloadOf(text: string): string | undefined {
   const lines = linesOf(text)
   if (lines > maxCardSideLines) return `共 ${lines} 行，最多 ${maxCardSideLines} 行，请分成几张卡片`
   const found = count(signs, text)

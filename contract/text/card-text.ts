@@ -123,4 +123,6 @@ const blockText = (block: CardBlock): string => {
 }
 
 /** The words of a card without their form: for search, speech and labels. */
-export const plainText = (text: CardText): string => text.map(blockText).join('\n')
+export function plainText(text: CardText): string {
+  return text.map(blockText).join('\n')
+}

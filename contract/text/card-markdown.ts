@@ -6,7 +6,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { math } from 'micromark-extension-math'
 import type { CardBlock, CardInline, CardText, MathNode } from './card-text.ts'
 import { overloadOf } from './card-weight.ts'
-import { maxCardSideFormulaLength, maxCardSideLength, maxInlineDepth } from './limits.ts'
+import { maxCardSideFormulaLength, maxCardSideLength, maxInlineDepth } from '../limits.ts'
 
 /**
  * Reads card Markdown into the tree of `card-text.ts`. Pure: formulas are typeset by the function
@@ -198,7 +198,7 @@ const readBlocks = (
  * The tree of a piece of card Markdown; empty for a source of white space.
  * @throws CardMarkdownError for HTML, images, a broken formula, or a source that is too long, too deep or too much work
  */
-export const parseCardMarkdown = (source: string, typeset: Typeset): CardText => {
+export function parseCardMarkdown(source: string, typeset: Typeset): CardText {
   if (source.length > maxMarkdownLength) {
     throw new CardMarkdownError(1, `文字太长，最多 ${maxMarkdownLength} 字`)
   }

@@ -24,7 +24,7 @@ const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(attributePattern)].map(([, name, value]) => [name!, decode(value!)]))
 
 /** @returns the root element */
-export const parseMathml = (source: string): MathmlElement => {
+export function parseMathml(source: string): MathmlElement {
   const document: MathmlElement = { tag: '', attributes: {}, children: [] }
   const open: MathmlElement[] = [document]
   tokenPattern.lastIndex = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { overloadOf, weightOf } from './card-weight.ts'
-import { maxCardSideWeight, maxCardWeightPerRequest } from './limits.ts'
+import { maxCardSideWeight, maxCardWeightPerRequest } from '../limits.ts'
 
 const weightOfFront = (front: string): number => weightOf({ front, back: '' })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mathAttributes, mathTags, type MathNode } from './card-text.ts'
-import { maxFormulaLength } from './limits.ts'
+import { maxFormulaLength } from '../limits.ts'
 import { typesetMath } from './typeset-math.ts'
 
 const walk = (node: MathNode): MathNode[] => [

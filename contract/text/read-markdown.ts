@@ -1,26 +1,35 @@
 import type { Typeset } from './card-markdown.ts'
 import { plainText, type CardText } from './card-text.ts'
 import { overloadOf } from './card-weight.ts'
-import { maxPreparedSideLength } from './limits.ts'
+import { maxPreparedSideLength } from '../limits.ts'
 
 /** What a card's Markdown shows, or why there is nothing to show; where one line is to blame, counted from 1, which. */
 export type MarkdownReading = { text: CardText } | { line?: number; reason: string }
 
-/** KaTeX explains in English what it did not understand; a student is told that it is the formula. */
-export const inChinese = (reason: string): string => reason.replace(/：[A-Za-z].*$/su, '')
+/** KaTeX explains in English what it did not understand; a student reads that the formula is wrong. */
+export function inChinese(reason: string): string {
+  return reason.replace(/：[A-Za-z].*$/su, '')
+}
 
 /** A source without the sign has no formula. */
 const noTypeset: Typeset = () => {
   throw new Error('没有公式')
 }
 
-/** Reads as a pack is read when it is saved. The parsers are only then imported when they are needed. */
-export const readMarkdown = async (markdown: string): Promise<MarkdownReading> => {
+export function loadTypeset(): Promise<Typeset> {
+  return import('./typeset-math.ts').then((module) => module.typesetMath)
+}
+
+/**
+ * Reads as a pack is read when it is saved. The parsers are only then imported when they are needed.
+ * @param load what typesets formulas, asked for where there is one
+ */
+export async function readMarkdown(markdown: string, load = loadTypeset): Promise<MarkdownReading> {
   const overload = overloadOf(markdown)
   if (overload !== undefined) return { reason: overload }
   const [{ CardMarkdownError, parseCardMarkdown }, typeset] = await Promise.all([
     import('./card-markdown.ts'),
-    markdown.includes('$') ? import('./typeset-math.ts').then((module) => module.typesetMath) : noTypeset,
+    markdown.includes('$') ? load() : noTypeset,
   ])
   try {
     const text = parseCardMarkdown(markdown, typeset)
