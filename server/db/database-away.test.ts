@@ -8,9 +8,9 @@ import { startTcpGate, type TcpGate } from '#tests/support/tcp-gate.ts'
 import { createTestDataDir } from '#tests/support/test-data-dir.ts'
 import { createPostgresDatabase } from '#tests/support/test-database.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
-import { clusterFolder } from './cluster.ts'
-import { openEmbedded } from './embedded.ts'
-import { openPostgres } from './postgres.ts'
+import { clusterFolder } from './engine/cluster.ts'
+import { openEmbedded } from './engine/embedded.ts'
+import { openPostgres, requestPatienceMs } from './postgres.ts'
 
 /** While the database is away, calls say so, with the status at which the page tries again. */
 
@@ -40,7 +40,7 @@ describe.runIf(serverUrl)('a PostgreSQL server that is away', () => {
     url.hostname = '127.0.0.1'
     url.port = String(gate.port)
     server = await startTestServer({
-      database: await openPostgres({ databaseUrl: url.href, log: silentLog }),
+      database: await openPostgres({ databaseUrl: url.href, log: silentLog, withinMs: requestPatienceMs }),
     })
     student = await server.signIn()
   })
@@ -54,7 +54,7 @@ describe.runIf(serverUrl)('a PostgreSQL server that is away', () => {
     await drop()
   })
 
-  test('answers 503 when it lets nobody in', async () => {
+  test('answers 503 when it accepts no connection', async () => {
     gate.shut()
     expect([await answers(), await answersReady()]).toEqual([503, 503])
   })
@@ -71,6 +71,21 @@ describe.runIf(serverUrl)('a PostgreSQL server that is away', () => {
     })
     await expect(locked).rejects.toMatchObject({ code: '08006' })
     expect(await broken).toBe(503)
+  })
+
+  test('answers 503 when it swallows what is asked over connections that were open, also in transactions', async () => {
+    await Promise.all(Array.from({ length: 12 }, answers))
+    gate.hang()
+    const patient = server.deps.database.patient.db
+    const inBackground = sql`select 1 as one`.execute(patient).then(
+      () => 'answered',
+      () => 'broken',
+    )
+    const writing = student.call('PUT /profile', { name: '小明' }).then(({ status }) => status)
+    const statuses = await Promise.all([writing, answersReady(), ...Array.from({ length: 11 }, answers)])
+    expect(new Set(statuses)).toEqual(new Set([503]))
+    gate.open()
+    expect(await inBackground).toBe('broken')
   })
 
   test('answers 503 when it takes connections and says nothing, also to those who wait for one', async () => {

@@ -5,7 +5,7 @@ import { silentLog } from '#tests/support/silent-log.ts'
 import { createTestDataDir, type TestDataDir } from '#tests/support/test-data-dir.ts'
 import { createPostgresDatabase } from '#tests/support/test-database.ts'
 import { databaseVerbs } from './database-verbs.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './engine/embedded.ts'
 import { openPostgres } from './postgres.ts'
 
 // Some start several engines.

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { backUpClosedDatabase, backupPath, deleteDatabase, restoreBackup } from './backup.ts'
-import { requestBackup } from './backup-request.ts'
-import { assertCluster, clusterFolder } from './cluster.ts'
-import { openEmbedded } from './embedded.ts'
-import { FolderInUse } from './folder-lock.ts'
-import { moveDatabase } from './move.ts'
-import { dumpPostgres, restorePostgres } from './postgres-dump.ts'
+import { backUpClosedDatabase, backupPath } from './operator/backup.ts'
+import { requestBackup } from './operator/backup-request.ts'
+import { assertCluster, clusterFolder } from './engine/cluster.ts'
+import { openEmbedded } from './engine/embedded.ts'
+import { deleteDatabase } from './engine/empty-database.ts'
+import { FolderInUse } from './engine/folder-in-use.ts'
+import { moveDatabase } from './operator/move.ts'
+import { dumpPostgres, restorePostgres } from './operator/postgres-dump.ts'
 import { openPostgres } from './postgres.ts'
+import { restoreBackup } from './operator/restore.ts'
 
 /** The operator's commands. Each throws an error whose message is written for the operator. */
 
-export type VerbContext = {
+type VerbContext = {
   args: string[]
   env: Readonly<Record<string, string | undefined>>
   print: (line: string) => void
@@ -29,7 +31,7 @@ const backUpPostgres = async (databaseUrl: string, context: VerbContext): Promis
 
 const backUpEmbedded = (dataDir: string): Promise<string> =>
   backUpClosedDatabase(dataDir, new Date()).catch((error: unknown) => {
-    if (error instanceof FolderInUse && process.platform === 'linux') return requestBackup(dataDir)
+    if (error instanceof FolderInUse && process.platform !== 'win32') return requestBackup(dataDir)
     throw error
   })
 

@@ -111,7 +111,7 @@ describe('a transaction', () => {
     expect(runs).toBe(1)
   })
 
-  test('reads what others committed meanwhile', async () => {
+  test('reads what others commit while it is open', async () => {
     const level = await database.transaction((tx) =>
       sql<{ transaction_isolation: string }>`show transaction_isolation`.execute(tx),
     )

@@ -1,8 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import { startEmbedded } from './embedded.ts'
-import { whenOpen, type OpeningDatabase } from './opening.ts'
-import { startPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 
 /** The one door to the data, the same over both engines. */
@@ -17,35 +14,17 @@ export type Database = {
    * Use only `tx` inside: the embedded engine has one connection, `db` would wait for it until a timeout.
    */
   transaction: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>
+  /**
+   * The same without a limit on how long a statement may take, for work in the background. What a request asks
+   * fails after ten seconds: its page has given up by then, and a database that lost its network never answers.
+   */
+  patient: Pick<Database, 'db' | 'transaction'>
   /** Connections of the pool now, and how many wait for one. */
   connections: () => { total: number; idle: number; waiting: number }
-  /** Resolves when the database answers, rejects when it does not. */
+  /** Resolves when the database answers and has room on its disk, rejects when not. */
   ping: () => Promise<void>
   /** Waits for running queries, then lets the database go. Safe to call twice. */
   close: () => Promise<void>
 }
 
 export type DatabaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-
-export type DatabaseOptions = {
-  /** A PostgreSQL server, version 15 or later. Without it the embedded engine is used. */
-  databaseUrl?: string | undefined
-  /** The folder of the embedded database; made when missing. */
-  dataDir: string
-  log: DatabaseLog
-}
-
-/**
- * Begins to open the database, empty or not, and to bring it up to date.
- * @throws when another process holds `dataDir`; what else can fail rejects `opened`
- */
-export const startDatabase = async (options: DatabaseOptions): Promise<OpeningDatabase> => {
-  const { databaseUrl, dataDir, log } = options
-  return databaseUrl ? startPostgres({ databaseUrl, log }) : startEmbedded({ dataDir, log })
-}
-
-/**
- * Opens the database, empty or not, and brings it up to date.
- * @throws when another process holds `dataDir`, the server cannot be reached, or a migration is refused
- */
-export const openDatabase = (options: DatabaseOptions): Promise<Database> => whenOpen(startDatabase(options))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseLog } from './database.ts'
-import { every as onTimer, type Every } from './every.ts'
+import { every as onTimer, type Every } from '#server/lib/every.ts'
 import { vacuumAnalyze } from './vacuum.ts'
 
 /**
@@ -40,7 +40,7 @@ const isVacuumDue = (now: Date, last: Date | null) => {
   return hours > 48 || (hours > 20 && isNight(now))
 }
 
-export const startHousekeeping = (options: HousekeepingOptions): Housekeeping => {
+export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { db, log, clock = () => new Date(), every = onTimer } = options
   let lastCheckpoint = clock().getTime()
   let running: Promise<void> | undefined

@@ -40,7 +40,7 @@ describe('a turn', () => {
     expect(await take()).toBeDefined()
   })
 
-  test('that ran out is extended as long as nobody took it, and then no more', async () => {
+  test('that ran out is extended until another process takes it, and then no more', async () => {
     const lease = await take()
     pass(minutes(6))
     expect(await lease?.extend(database.db)).toBe(true)

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 /** The turn at a piece of work, for all processes on this database. A process that dies leaves it to run out. */
 export type Lease = {
   /**
-   * Makes the turn last as long again, from now. Inside a transaction, whoever wants the turn waits for its end.
+   * Makes the turn last as long again, from now. Inside a transaction, other processes that want the turn wait for its end.
    * @returns false when it had run out and another took it: then leave the rest of the work to that one
    */
   extend: (db: Kysely<Schema>) => Promise<boolean>
@@ -13,10 +13,10 @@ export type Lease = {
 type LeaseOptions = { name: string; clock: () => Date; forMs: number }
 
 /** @returns undefined while another turn lasts */
-export const takeLease = async (
+export async function takeLease(
   db: Kysely<Schema>,
   { name, clock, forMs }: LeaseOptions,
-): Promise<Lease | undefined> => {
+): Promise<Lease | undefined> {
   const now = clock()
   const endOf = (start: Date): Date => new Date(start.getTime() + forMs)
   /** All that this turn has written, by which it knows itself: a transaction may have taken back the last. */

@@ -128,7 +128,7 @@ describe('the migration files', () => {
 const serverUrl = process.env['TEST_DATABASE_URL']
 
 describe.runIf(serverUrl)('a migration of a table that a backup reads', () => {
-  test('keeps nobody else waiting for the table, and comes when the backup is through', async () => {
+  test('keeps no other statement waiting for the table, and comes when the backup is through', async () => {
     const { pool, close } = await openTestPool()
     const shipped = await readMigrationFiles()
     await migrate(pool, silentLog, [...shipped, notes])

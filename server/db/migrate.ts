@@ -11,7 +11,7 @@ import { readMigrationFiles, type MigrationFile } from './migration-files.ts'
 /** lock_not_available: waited for longer than `lock_timeout` */
 const lockTimeoutCode = '55P03'
 /**
- * How long a statement of a migration waits for a table. Whoever asks for the table after it waits behind it, and so
+ * How long a statement of a migration waits for a table. What asks for the table after it waits behind it, and so
  * for as long: a backup may hold on to all tables for minutes.
  */
 const lockTimeout = '2s'
@@ -95,7 +95,7 @@ const tryToApply = async (client: PoolClient, files: MigrationFile[], log: Datab
  * @throws when an applied file was changed, a new one is numbered too low, its SQL fails, or a table that it changes
  * is held for minutes: then nothing is applied
  */
-export const migrate = async (pool: Pool, log: DatabaseLog, files?: MigrationFile[]): Promise<void> => {
+export async function migrate(pool: Pool, log: DatabaseLog, files?: MigrationFile[]): Promise<void> {
   const migrations = files ?? (await readMigrationFiles())
   const client = await pool.connect()
   let failure: unknown

@@ -14,9 +14,7 @@ const migrationsFolder = new URL('./migrations/', import.meta.url)
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/
 
 /** @throws when a file is not named `NNNN-what-it-does.sql` or two share a number */
-export const readMigrationFiles = async (
-  folder: URL | string = migrationsFolder,
-): Promise<MigrationFile[]> => {
+export async function readMigrationFiles(folder: URL | string = migrationsFolder): Promise<MigrationFile[]> {
   const fileNames = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const numbers = new Set<string>()
   for (const file of fileNames) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
-import { connectionLost, watchForLoss } from './connection-loss.ts'
+import { connectionLost, connectWithin, runWithin, watchForLoss } from './connection-loss.ts'
 
 /** Names beyond this many would only fill the server's memory with SQL that is never repeated. */
 const maxNames = 400
@@ -39,6 +39,13 @@ const createNames = () => {
   }
 }
 
+export type StatementOptions = {
+  /** How long a connection, and then each statement, may take; a connection that says nothing is given up. */
+  withinMs?: number | undefined
+  /** Hears of each statement that failed. */
+  onFailure?: (error: unknown) => void
+}
+
 /**
  * The pool as Kysely wants it, with each statement prepared once per connection under a name made of its SQL:
  * parsing and planning cost the embedded engine 200 µs a time, more than most of our queries.
@@ -47,7 +54,10 @@ const createNames = () => {
  * `runTransaction`. The names are new for all connections: what one of them prepared too early, all of them did.
  * Failures of the connection get the SQLSTATE `08006`, see connection-loss.ts.
  */
-export const withNamedStatements = (pool: Pool): PostgresPool => {
+export function withNamedStatements(
+  pool: Pool,
+  { withinMs, onFailure }: StatementOptions = {},
+): PostgresPool {
   const { generation, nameOf, retire } = createNames()
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
 
@@ -57,8 +67,10 @@ export const withNamedStatements = (pool: Pool): PostgresPool => {
     const run = async (text: string, values: readonly unknown[]) => {
       const name = nameOf(text)
       try {
-        return await client.query(name ? { name, text, values: [...values] } : { text, values: [...values] })
+        const statement = { ...(name && { name }), text, values: [...values] }
+        return await runWithin(withinMs, client, () => client.query(statement))
       } catch (error) {
+        onFailure?.(error)
         throw isLost() ? connectionLost(error) : error
       }
     }
@@ -80,13 +92,15 @@ export const withNamedStatements = (pool: Pool): PostgresPool => {
 
   return {
     connect: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
+      const client = await connectWithin(withinMs, pool).catch((error: unknown) => {
         throw connectionLost(error)
       })
       const known = clients.get(client) ?? wrap(client)
       clients.set(client, known)
       return known
     },
-    end: () => pool.end(),
+    end: async () => {
+      if (!pool.ending) await pool.end()
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 
 /**
  * serialization_failure and deadlock_detected: the same work may well succeed a moment later. So it does after a
- * stale statement, which is then prepared anew.
+ * stale statement, which is then prepared again.
  */
 const retryableCodes = new Set(['40001', '40P01', ...staleStatementCodes])
 
@@ -17,10 +17,10 @@ const isRetryable = (error: unknown) => retryableCodes.has((error as { code?: st
 const backOffMs = (attempt: number) => Math.random() * 10 * 2 ** (attempt - 1)
 
 /** See `Database.transaction`. */
-export const runTransaction = async <T>(
+export async function runTransaction<T>(
   db: Kysely<Schema>,
   work: (tx: Transaction<Schema>) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().setIsolationLevel('read committed').execute(work)

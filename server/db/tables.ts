@@ -49,7 +49,7 @@ const readReferences = async (db: Kysely<Schema>) => {
  * All tables with data, each after those that its foreign keys point to.
  * @throws when a table has no primary key, or tables point at each other in a circle
  */
-export const readTables = async (db: Kysely<Schema>): Promise<Table[]> => {
+export async function readTables(db: Kysely<Schema>): Promise<Table[]> {
   const [columns, keys, references] = [
     await readColumns(db),
     await readPrimaryKeys(db),

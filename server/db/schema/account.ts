@@ -38,6 +38,8 @@ export type AccountTables = {
     expires_at: Timestamp
     revoked_at: NullableTimestamp
     wechat_openid: string | null
+    proved_at: NullableTimestamp
+    proof_asked_at: NullableTimestamp
   }
   upload_tickets: {
     session_id: string | null
@@ -57,6 +59,16 @@ export type AccountTables = {
     day_count: number
     tries_by: GeneratedJson<CountByNetwork>
     day_by: GeneratedJson<CountByNetwork>
+  }
+  security_events: {
+    id: string
+    student_id: string | null
+    happened_at: Timestamp
+    kind: string
+    refusal: string | null
+    means: string
+    network: string
+    device_name: string
   }
   rate_limits: { key: string; window_start: Timestamp; count: number }
   themes: {

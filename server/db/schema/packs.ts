@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { CardText } from '#contract/card-text.ts'
+import type { CardText } from '#contract/text/card-text.ts'
 import type { Timestamp, NullableTimestamp, Json } from './columns.ts'
 
 export type PackTables = {

@@ -33,6 +33,7 @@ export type StudyTables = {
     duration_ms: number
     mode: string
     retention: number
+    plan_cards: Generated<number | null>
     undone: Generated<boolean>
     received_at: Timestamp
   }
@@ -72,6 +73,8 @@ export type StudyTables = {
     goal_reached_at: NullableTimestamp
     reviews: Generated<number>
     recalled: Generated<number>
+    cards: Generated<number | null>
+    plan_cards: Generated<number | null>
   }
   study_packs: {
     student_id: string

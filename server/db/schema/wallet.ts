@@ -1,5 +1,5 @@
 import type { LedgerKind } from '#contract/wallet.ts'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CashMethod, OrderStatus, PayAction, PaymentScene } from '#contract/orders.ts'
 import type { NullableTimestamp, Timestamp } from './columns.ts'
 
@@ -46,6 +46,8 @@ export type WalletTables = {
     amount: number
     balance_after: number
     created_at: Timestamp
+    /** Rises with each entry of a student; null for entries of earlier versions. */
+    sequence: Generated<number | null>
   }
   unlocks: {
     student_id: string
