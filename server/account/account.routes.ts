@@ -2,13 +2,17 @@ import { codeLifetimeSeconds, resendAfterSeconds } from '#contract/account.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Handlers } from '#server/http/route.ts'
 import type { SessionGuard } from '#server/http/session.ts'
+import { keepPrintable } from '#server/lib/clean-text.ts'
 import { signIn } from './account.service.ts'
-import { issueUploadTicket } from './credentials.ts'
-import { createLoginCodes } from './login-codes.ts'
-import { readProfile, updateProfile } from './profile.ts'
+import { issueUploadTicket } from './sign-in/credentials.repository.ts'
+import { findStudent } from './students.repository.ts'
+import { createLoginCodes } from './sign-in/login-codes.service.ts'
+import { readProfile, updateProfile } from './profile.service.ts'
+import { noter } from './security-log.service.ts'
 
-export const accountRoutes = (deps: Deps, guard: SessionGuard) => {
+export function accountRoutes(deps: Deps, guard: SessionGuard) {
   const codes = createLoginCodes(deps)
+  const noting = noter(deps)
   const showsCode = deps.sms.revealsCodes && !deps.config.production
 
   return {
@@ -21,10 +25,21 @@ export const accountRoutes = (deps: Deps, guard: SessionGuard) => {
       }
     },
 
-    'POST /auth/login': async (input, { request }) => signIn(deps, codes, { ...input, ip: request.ip }),
+    'POST /auth/login': async (input, { request }) =>
+      noting(
+        'sign_in',
+        {
+          studentId: await findStudent(deps.database.db, input.phone),
+          deviceName: keepPrintable(input.deviceName ?? ''),
+          by: 'code',
+          request,
+        },
+        () => signIn(deps, codes, { ...input, ip: request.ip }),
+        ({ profile }) => profile.id,
+      ),
 
-    'POST /auth/logout': async (_, { request }) => {
-      await guard.revoke(request)
+    'POST /auth/logout': async (_, { studentId, sessionId, request }) => {
+      await noting('sign_out', { studentId, sessionId, request }, () => guard.revoke(request))
       return {}
     },
 

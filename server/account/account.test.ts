@@ -47,7 +47,7 @@ describe('the first login of a phone', () => {
     expect(ledger).toEqual([{ kind: 'welcome', amount: 200, balance_after: 200 }])
   })
 
-  it('stores when the student agreed, and refuses whoever did not', async () => {
+  it('stores when the student agreed, and refuses a student who did not', async () => {
     const code = await newCode()
     const refused = await server.call('POST /auth/login', { phone, code, agreed: false as true })
     expect(refused).toMatchObject({ status: 422, message: '提交的内容有误：请先同意用户协议和隐私政策' })

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { pino } from 'pino'
 import { Value } from 'typebox/value'
 import { AgeBand, Phone } from '#contract/account.ts'
 import { Id } from '#contract/wire.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { FolderInUse } from '#server/db/folder-lock.ts'
-import { correctAgeBand } from './age-band.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { FolderInUse } from '#server/db/engine/folder-in-use.ts'
+import { createLogger } from '#server/http/request-log.ts'
+import { operatorName } from '#server/db/operator/operator.ts'
+import { correctAgeBand } from './students.repository.ts'
+import { noteSecurity } from './security-log.service.ts'
 
 /** `npm run age-band -- <phone or account id> <age band>`: corrects an age that a student said wrongly. */
 
@@ -14,9 +17,15 @@ const databaseUrl = process.env['DATABASE_URL'] || undefined
 const [account = '', ageBand = ''] = process.argv.slice(2)
 
 const correct = async (band: AgeBand): Promise<string | undefined> => {
-  const database = await openDatabase({ databaseUrl, dataDir, log: pino({ level: 'warn' }) })
+  const log = createLogger({ logLevel: 'warn' })
+  const database = await openDatabase({ databaseUrl, dataDir, log })
   try {
-    return await correctAgeBand(database, account, band)
+    const corrected = await correctAgeBand(database, account, band)
+    if (corrected) {
+      const deps = { database, log, clock: () => new Date(), newId: randomUUID }
+      await noteSecurity(deps, { kind: 'age_band', studentId: corrected.id, by: operatorName() })
+    }
+    return corrected?.name
   } finally {
     await database.close()
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeFor } from '#tests/support/sms-code.ts'
 import { createTestDataDir, type TestDataDir } from '#tests/support/test-data-dir.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { correctAgeBand } from './age-band.ts'
+import { correctAgeBand } from './students.repository.ts'
 
 // The command starts a process with an engine of its own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -28,9 +28,9 @@ describe('an operator who corrects an age', () => {
     const [student, other] = [await server.signIn(), await server.signIn()]
     for (const { call } of [student, other]) await call('POST /account/age-band', { ageBand: 'adult' })
     const bandOf = async ({ call }: typeof student) => (await call('GET /profile')).data.ageBand
-    expect(await correct(student.phone, 'under14')).toBe(student.login.profile.name)
+    expect((await correct(student.phone, 'under14'))?.name).toBe(student.login.profile.name)
     expect((await student.call('GET /profile')).data.guardianConsent).toBe('needed')
-    expect(await correct(student.studentId, '14to17')).toBe(student.login.profile.name)
+    expect((await correct(student.studentId, '14to17'))?.name).toBe(student.login.profile.name)
     expect([await bandOf(student), await bandOf(other)]).toEqual(['14to17', 'adult'])
     expect(await correct('13000000000', 'adult')).toBeUndefined()
   })

@@ -25,5 +25,6 @@ export const defaultAvatars = Object.entries(names).map(([id, name]) => ({
 }))
 
 /** Whether a student may choose it: one of ours, or none. */
-export const isAvatar = (path: string): boolean =>
-  path === '' || defaultAvatars.some((avatar) => avatar.path === path)
+export function isAvatar(path: string): boolean {
+  return path === '' || defaultAvatars.some((avatar) => avatar.path === path)
+}

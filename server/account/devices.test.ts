@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -100,6 +101,19 @@ describe('signing one device out from afar', () => {
     const { data } = await tablet.call('POST /auth/upload-ticket')
     await phone.call('DELETE /account/devices/:deviceId', { deviceId: await idOf(tablet) })
     expect((await uploads(server.callWith(data.ticket))).code).toBe(4012)
+  })
+
+  it('finds a few tickets of each device, of however many that it asked for at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 30 }, () => tablet.call('POST /auth/upload-ticket')))
+    const { data } = await tablet.call('POST /auth/upload-ticket')
+    const { rows } = await sql<{ of: string; count: number }>`
+      select session_id as of, count(*)::integer as count from upload_tickets
+      where student_id = ${tablet.studentId} group by session_id order by count desc`.execute(
+      server.deps.database.db,
+    )
+    expect(asked.map(({ code }) => code)).toEqual(asked.map(() => 2000))
+    expect(rows.map(({ count }) => count)).toEqual([5, 1])
+    expect((await uploads(server.callWith(data.ticket))).code).toBe(2000)
   })
 
   it('changes nothing the second time, and may concern the device that asks', async () => {

@@ -179,7 +179,7 @@ describe('without consent', () => {
     }
   })
 
-  it('takes nobody’s right to remove what they wrote before', async () => {
+  it('leaves each student the right to remove what they wrote before', async () => {
     const { packId } = await server.insertPack()
     await server.unlock(student.studentId, packId)
     const { data } = await student.call('POST /card-packs/:id/reviews', { id: packId, rating: 4 })
@@ -190,7 +190,7 @@ describe('without consent', () => {
     expect((await student.call('DELETE /card-packs/:id/favorite', { id: packId })).code).toBe(2000)
   })
 
-  it('shows nobody else what they wrote before, until a guardian agrees', async () => {
+  it('shows no one else what they wrote before, until a guardian agrees', async () => {
     const { packId } = await server.insertPack()
     const [reader, other] = [await server.signIn(), await server.signIn()]
     for (const author of [student, other]) {
@@ -246,7 +246,7 @@ describe('without consent', () => {
     expect(await statusOf(elsewhere, key, student.token)).not.toBe(refused)
   })
 
-  it('concerns nobody else', async () => {
+  it('concerns no one else', async () => {
     const other = await server.signIn()
     await say('under14')
     expect((await write(other.call)).code).not.toBe(refused)

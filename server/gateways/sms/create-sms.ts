@@ -5,7 +5,9 @@ import { createTencentSms, type TencentSmsConfig } from './tencent-sms.ts'
 
 export type SmsConfig = { provider: 'console' } | ({ provider: 'tencent' } & TencentSmsConfig)
 
-export const createSms = (
+export function createSms(
   config: SmsConfig,
   { log, clock }: { log: FastifyBaseLogger; clock: () => Date },
-): SmsGateway => (config.provider === 'tencent' ? createTencentSms(config, { clock }) : createConsoleSms(log))
+): SmsGateway {
+  return config.provider === 'tencent' ? createTencentSms(config, { clock }) : createConsoleSms(log)
+}

@@ -1,6 +1,9 @@
-import type { CodePurpose } from '#contract/account.ts'
+import type { SmsPurpose } from '#contract/account.ts'
 
-/** Sends codes. The real provider and the console share this one door. */
+/** `proof_wait`: a device asks to change the account without a code; tomorrow it may. */
+export type SmsNotice = 'proof_wait'
+
+/** Sends codes and notices. The real provider and the console share this one door. */
 export type SmsGateway = {
   /**
    * @param phone eleven digits, without +86
@@ -8,7 +11,9 @@ export type SmsGateway = {
    * @throws SmsUncertain when the message may be on its way all the same; SmsTooOften, SmsBadNumber or another error
    * when it certainly is not. None names the phone
    */
-  sendCode: (phone: string, code: string, purpose: CodePurpose) => Promise<void>
+  sendCode: (phone: string, code: string, purpose: SmsPurpose) => Promise<void>
+  /** Notifies the owner of a number of what happens to their account. @throws what `sendCode` does */
+  sendNotice: (phone: string, notice: SmsNotice) => Promise<void>
   /** True for the embedded default: codes may be shown on the login page. */
   readonly revealsCodes: boolean
 }

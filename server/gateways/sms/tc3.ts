@@ -24,10 +24,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** @returns the value of the Authorization header */
-export const tc3Authorization = (
+export function tc3Authorization(
   { secretId, secretKey }: { secretId: string; secretKey: string },
   { service, host, contentType, action, payload, timestampSeconds }: Tc3Request,
-): string => {
+): string {
   const signedHeaders = 'content-type;host;x-tc-action'
   const canonicalRequest = [
     'POST',

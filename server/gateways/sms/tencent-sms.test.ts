@@ -14,7 +14,8 @@ const account = {
   appId: '1400006666',
   sign: '知卡',
   region: 'ap-guangzhou',
-  templates: { login: '1001', phone: '1002', guardian: '1003' },
+  templates: { login: '1001', phone: '1002', guardian: '1003', confirm: '1004' },
+  noticeTemplates: { proof_wait: '1005' },
 } satisfies Omit<TencentSmsConfig, 'url'>
 
 let now = new Date('2026-11-20T08:00:00.000Z')
@@ -31,6 +32,7 @@ const startSimulator = async (numbers: { unsubscribed?: string[]; unknown?: stri
     ...account,
     ...numbers,
     templates: Object.values(account.templates),
+    noticeTemplates: Object.values(account.noticeTemplates),
     clock,
   })
   closing.push(() => app.close())
@@ -64,6 +66,12 @@ describe('sending a code through Tencent Cloud', () => {
       { phone: `+86${phone}`, template: '1001', params: ['123456', '5'] },
       { phone: `+86${phone}`, template: '1003', params: ['123456', '5'] },
     ])
+  })
+
+  it('notifies the owner of a number in how many hours the account may be changed', async () => {
+    const { url, sent } = await startSimulator()
+    await createTencentSms({ ...account, url }, { clock }).sendNotice(phone, 'proof_wait')
+    expect(sent).toEqual([{ phone: `+86${phone}`, template: '1005', params: ['24'] }])
   })
 
   it.each([
@@ -108,7 +116,7 @@ describe('sending a code through Tencent Cloud', () => {
     await expect(gateway.sendCode(phone, '123456', 'login')).rejects.toMatchObject({ name: 'SmsUncertain' })
   })
 
-  it('knows that nothing was sent where nobody listens', async () => {
+  it('knows that nothing was sent where no server listens', async () => {
     const url = await startRaw(() => {})
     for (const close of closing.splice(0)) await close()
     const gateway = createTencentSms({ ...account, url }, { clock })
@@ -127,7 +135,7 @@ describe('sending a code through Tencent Cloud', () => {
   })
 
   it.each([
-    ['a number that nobody has', { unknown: [`+86${phone}`] }, 'unknown'],
+    ['a number that no one has', { unknown: [`+86${phone}`] }, 'unknown'],
     ['a number whose owner wants no messages', { unsubscribed: [`+86${phone}`] }, 'unsubscribed'],
   ])('to %s is refused as such', async (_, numbers, why) => {
     const { send, sent } = await startSimulator(numbers)

@@ -1,6 +1,6 @@
-import type { CodePurpose } from '#contract/account.ts'
-import { codeLifetimeSeconds } from '#contract/account.ts'
-import { SmsBadNumber, SmsTooOften, SmsUncertain, type SmsGateway } from './sms-gateway.ts'
+import { codeLifetimeSeconds, type SmsPurpose } from '#contract/account.ts'
+import { proofWaitHours } from '#contract/limits.ts'
+import { SmsBadNumber, SmsTooOften, SmsUncertain, type SmsGateway, type SmsNotice } from './sms-gateway.ts'
 import { tc3Authorization } from './tc3.ts'
 
 /** Tencent Cloud SMS, `SendSms` of 2021-01-11: https://cloud.tencent.com/document/api/382/55981 */
@@ -15,7 +15,9 @@ export type TencentSmsConfig = {
   /** The approved signature, which the message begins with. */
   sign: string
   /** Approved templates with two parameters: the code, and for how many minutes it is valid. */
-  templates: Readonly<Record<CodePurpose, string>>
+  templates: Readonly<Record<SmsPurpose, string>>
+  /** An approved template with one parameter: in how many hours the account may be changed. */
+  noticeTemplates: Readonly<Record<SmsNotice, string>>
 }
 
 const timeoutMs = 5000
@@ -36,7 +38,7 @@ const failureOf = (code: string, problem: string): Error => {
 }
 
 /**
- * The provider's messages repeat the phone: only codes go on. Without the provider's code nobody knows whether the
+ * The provider's messages repeat the phone: only codes go on. Without the provider's code it is not known whether the
  * request came through to it.
  */
 const readOutcome = (status: number, text: string): void => {
@@ -88,18 +90,17 @@ const post = async (url: string, request: RequestInit): Promise<{ status: number
   return { status: response.status, text }
 }
 
-export const createTencentSms = (
+export function createTencentSms(
   config: TencentSmsConfig,
   deps: { clock: () => Date; timeoutMs?: number },
-): SmsGateway => ({
-  revealsCodes: false,
-  sendCode: async (phone, code, purpose) => {
+): SmsGateway {
+  const send = async (phone: string, template: string, params: string[]): Promise<void> => {
     const payload = JSON.stringify({
       PhoneNumberSet: [`+86${phone}`],
       SmsSdkAppId: config.appId,
       SignName: config.sign,
-      TemplateId: config.templates[purpose],
-      TemplateParamSet: [code, String(codeLifetimeSeconds / 60)],
+      TemplateId: template,
+      TemplateParamSet: params,
     })
     const action = 'SendSms'
     const timestampSeconds = Math.floor(deps.clock().getTime() / 1000)
@@ -124,5 +125,12 @@ export const createTencentSms = (
       signal: AbortSignal.timeout(deps.timeoutMs ?? timeoutMs),
     })
     readOutcome(status, text)
-  },
-})
+  }
+
+  return {
+    revealsCodes: false,
+    sendCode: (phone, code, purpose) =>
+      send(phone, config.templates[purpose], [code, String(codeLifetimeSeconds / 60)]),
+    sendNotice: (phone, notice) => send(phone, config.noticeTemplates[notice], [String(proofWaitHours)]),
+  }
+}

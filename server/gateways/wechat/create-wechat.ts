@@ -9,10 +9,10 @@ export type WechatConfig =
   | { provider: 'off' }
 
 /** @param secret keys the simulator's codes @returns null when WeChat is off */
-export const createWechat = (
+export function createWechat(
   config: WechatConfig,
   { secret, clock }: { secret: string; clock: () => Date },
-): WechatGateway | null => {
+): WechatGateway | null {
   if (config.provider === 'off') return null
   if (config.provider === 'wechat') return createServiceAccount(config)
   return createServiceAccount(simulatedAccount, { fetch: createSimulatedApi({ secret, clock }) })

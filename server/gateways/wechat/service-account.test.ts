@@ -58,7 +58,7 @@ describe('the address of the authorisation', () => {
 })
 
 describe('exchanging a code', () => {
-  it('tells who it is, the same person each time, with the unionid if the person was asked', async () => {
+  it('identifies the person, the same one each time, with the unionid if the person was asked', async () => {
     const gateway = simulated()
     const first = await gateway.exchange(codeFor())
     expect(first).toEqual({
@@ -73,7 +73,7 @@ describe('exchanging a code', () => {
     expect((await gateway.exchange(codeFor({ user: 'xiaohong' })))?.openid).not.toBe(first?.openid)
   })
 
-  it('marks the made-up user of a snapshot page, who is nobody else', async () => {
+  it('marks the made-up user of a snapshot page, who is no one else', async () => {
     const gateway = simulated()
     const real = await gateway.exchange(codeFor())
     const snapshot = await gateway.exchange(codeFor({ isSnapshot: true }))
@@ -85,11 +85,11 @@ describe('exchanging a code', () => {
     ['invented', 'invented'],
     ['sealed by somebody else', codeFor({}, 'another secret')],
     ['expired', codeFor({ expiresAtMs: clock().getTime() })],
-  ])('that is %s tells nobody', async (_, code) => {
+  ])('that is %s identifies no one', async (_, code) => {
     expect(await simulated().exchange(code)).toBeNull()
   })
 
-  it('twice tells nobody the second time', async () => {
+  it('used twice identifies no one the second time', async () => {
     const gateway = simulated()
     const code = codeFor()
     await gateway.exchange(code)

@@ -49,36 +49,38 @@ const personFrom = (reply: TokenReply, status: number): WechatPerson | null => {
   }
 }
 
-export const createServiceAccount = (
+export function createServiceAccount(
   config: ServiceAccountConfig,
   deps: { fetch?: Fetch; timeoutMs?: number } = {},
-): WechatGateway => ({
-  authorizeUrl: ({ state, redirectUri, scope }) => {
-    const url = new URL(`${config.openUrl}/connect/oauth2/authorize`, redirectUri)
-    // WeChat wants them in this order, and the fragment.
-    url.search = new URLSearchParams([
-      ['appid', config.appId],
-      ['redirect_uri', redirectUri],
-      ['response_type', 'code'],
-      ['scope', scope],
-      ['state', state],
-    ]).toString()
-    url.hash = 'wechat_redirect'
-    return url.href
-  },
+): WechatGateway {
+  return {
+    authorizeUrl: ({ state, redirectUri, scope }) => {
+      const url = new URL(`${config.openUrl}/connect/oauth2/authorize`, redirectUri)
+      // WeChat wants them in this order, and the fragment.
+      url.search = new URLSearchParams([
+        ['appid', config.appId],
+        ['redirect_uri', redirectUri],
+        ['response_type', 'code'],
+        ['scope', scope],
+        ['state', state],
+      ]).toString()
+      url.hash = 'wechat_redirect'
+      return url.href
+    },
 
-  exchange: async (code) => {
-    const url = new URL(`${config.apiUrl}/sns/oauth2/access_token`)
-    url.search = new URLSearchParams({
-      appid: config.appId,
-      secret: config.appSecret,
-      code,
-      grant_type: 'authorization_code',
-    }).toString()
-    const response = await (deps.fetch ?? fetch)(url, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(deps.timeoutMs ?? timeoutMs),
-    })
-    return personFrom(await readReply(response), response.status)
-  },
-})
+    exchange: async (code) => {
+      const url = new URL(`${config.apiUrl}/sns/oauth2/access_token`)
+      url.search = new URLSearchParams({
+        appid: config.appId,
+        secret: config.appSecret,
+        code,
+        grant_type: 'authorization_code',
+      }).toString()
+      const response = await (deps.fetch ?? fetch)(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(deps.timeoutMs ?? timeoutMs),
+      })
+      return personFrom(await readReply(response), response.status)
+    },
+  }
+}

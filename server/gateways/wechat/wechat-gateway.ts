@@ -8,7 +8,7 @@ export type WechatPerson = {
   isSnapshotUser: boolean
 }
 
-/** `snsapi_base` asks the person nothing and tells the openid alone; `snsapi_userinfo` asks. */
+/** `snsapi_base` asks the person nothing and gives the openid alone; `snsapi_userinfo` asks. */
 export type WechatScope = 'snsapi_base' | 'snsapi_userinfo'
 
 /** Signing in through a WeChat service account (服务号) by OAuth. */

@@ -35,10 +35,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+}
 
 /** @param title also the heading; escaped here @param body markup, escaped by the caller */
-export const wechatPage = (title: string, body: string): string => `<!doctype html>
+export function wechatPage(title: string, body: string): string {
+  return `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -50,3 +53,4 @@ ${body}
 </main>
 </html>
 `
+}

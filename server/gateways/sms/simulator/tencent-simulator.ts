@@ -14,6 +14,8 @@ export type TencentSimulatorOptions = {
   appId: string
   sign: string
   templates: readonly string[]
+  /** Templates with one parameter. */
+  noticeTemplates?: readonly string[]
   /** Numbers, with +86, whose owners want no messages. */
   unsubscribed?: readonly string[]
   /** Numbers, with +86, that look like others and that no operator has given out. */
@@ -64,10 +66,12 @@ const signatureProblem = (
 const bodyProblem = (body: SendSmsBody, options: TencentSimulatorOptions): string | undefined => {
   if (body.SmsSdkAppId !== options.appId) return 'InvalidParameterValue.SdkAppIdNotExist'
   if (body.SignName !== options.sign) return 'FailedOperation.SignatureIncorrectOrUnapproved'
-  if (!options.templates.includes(body.TemplateId ?? '')) {
+  const template = body.TemplateId ?? ''
+  const isNotice = options.noticeTemplates?.includes(template) === true
+  if (!isNotice && !options.templates.includes(template)) {
     return 'FailedOperation.TemplateIncorrectOrUnapproved'
   }
-  if (body.TemplateParamSet?.length !== 2) {
+  if (body.TemplateParamSet?.length !== (isNotice ? 1 : 2)) {
     return 'FailedOperation.TemplateParamSetNotMatchApprovedTemplate'
   }
   const phone = body.PhoneNumberSet?.[0] ?? ''
@@ -79,10 +83,10 @@ const bodyProblem = (body: SendSmsBody, options: TencentSimulatorOptions): strin
 }
 
 /** @returns the messages that went out, the last one last */
-export const tencentSmsSimulator = (
+export function tencentSmsSimulator(
   app: FastifyInstance,
   options: TencentSimulatorOptions,
-): { sent: readonly SimulatedSms[] } => {
+): { sent: readonly SimulatedSms[] } {
   const sent: SimulatedSms[] = []
   const lastSentMs = new Map<string, number>()
 

@@ -31,6 +31,7 @@ describe("the simulated WeChat's page", () => {
     ['appid', 'wx1'],
     ['redirect_uri', 'https://evil.example/login'],
     ['redirect_uri', 'login'],
+    ['redirect_uri', 'javascript://localhost/%0aalert(1)'],
     ['response_type', 'token'],
     ['scope', 'snsapi_login'],
     ['state', '<script>alert(1)</script>'],

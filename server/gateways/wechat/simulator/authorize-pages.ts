@@ -10,7 +10,7 @@ import { sealCode } from './simulated-code.ts'
 const codeLifetimeMs = 300_000
 const people = { xiaoming: '小明', xiaohong: '小红', xiaogang: '小刚' } as const
 
-export type AuthorizeQuery = Partial<
+type AuthorizeQuery = Partial<
   Record<
     'appid' | 'redirect_uri' | 'response_type' | 'scope' | 'state' | 'user' | 'other' | 'decision',
     string
@@ -25,10 +25,10 @@ const isScope = (text: string | undefined): text is WechatScope =>
 const urlFrom = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
 /** Like WeChat, which sends browsers back to the registered site alone. @returns what is wrong, or what is asked */
-const readQuery = (query: AuthorizeQuery, siteHost: string): Asked | string => {
+const readQuery = (query: AuthorizeQuery, siteUrl: string): Asked | string => {
   const redirectUri = urlFrom(query.redirect_uri ?? '')
   if (query.appid !== simulatedAccount.appId) return 'appid 参数错误'
-  if (redirectUri?.host !== siteHost) return 'redirect_uri 域名与后台配置不一致'
+  if (redirectUri?.origin !== siteUrl) return 'redirect_uri 域名与后台配置不一致'
   if (query.response_type !== 'code') return 'response_type 参数错误'
   if (!isScope(query.scope)) return 'Scope 参数错误或没有 Scope 权限'
   if (!/^[A-Za-z0-9]{0,128}$/.test(query.state ?? '')) return 'state 参数错误'
@@ -67,14 +67,11 @@ const backTo = ({ redirectUri, state }: Asked, code: string | undefined): string
 type Options = {
   secret: string
   clock: () => Date
-  /** The site's own address; undefined: as the browser knows it. */
-  publicUrl: string | undefined
+  /** The site's own address, as this browser knows it. */
+  siteUrl: (request: FastifyRequest) => string
 }
 
-export const wechatSimulatorPages = (app: FastifyInstance, { secret, clock, publicUrl }: Options): void => {
-  const siteHost = (request: FastifyRequest): string =>
-    new URL(publicUrl ?? `${request.protocol}://${request.host}`).host
-
+export function wechatSimulatorPages(app: FastifyInstance, { secret, clock, siteUrl }: Options): void {
   const refuse = (reply: FastifyReply, problem: string): FastifyReply =>
     reply
       .code(400)
@@ -82,7 +79,7 @@ export const wechatSimulatorPages = (app: FastifyInstance, { secret, clock, publ
       .send(wechatPage('无法授权', `<p>${problem}</p>`))
 
   const asked = (request: FastifyRequest): Asked | string =>
-    readQuery(request.query as AuthorizeQuery, siteHost(request))
+    readQuery(request.query as AuthorizeQuery, siteUrl(request))
 
   app.get('/dev/wechat/connect/oauth2/authorize', { schema: { hide: true } }, (request, reply) => {
     const wanted = asked(request)

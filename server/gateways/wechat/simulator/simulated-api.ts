@@ -38,7 +38,7 @@ const grant = ({ user, scope, isSnapshot, nonce }: SimulatedConsent): Response =
   })
 }
 
-export const createSimulatedApi = ({ secret, clock }: { secret: string; clock: () => Date }): Fetch => {
+export function createSimulatedApi({ secret, clock }: { secret: string; clock: () => Date }): Fetch {
   const used = new LRUCache<string, true>({ max: rememberedCodes })
 
   return async (url) => {

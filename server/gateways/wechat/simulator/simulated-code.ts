@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WechatScope } from '../wechat-gateway.ts'
 
-/** What the authorise page tells the token call through the code, so that any process can exchange it. */
+/** What the authorise page passes to the token call in the code, so that any process can exchange it. */
 export type SimulatedConsent = {
   user: string
   scope: WechatScope
@@ -14,13 +14,13 @@ export type SimulatedConsent = {
 const seal = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`wechat-simulator:${text}`).digest()
 
-export const sealCode = (secret: string, consent: SimulatedConsent): string => {
+export function sealCode(secret: string, consent: SimulatedConsent): string {
   const text = Buffer.from(JSON.stringify(consent)).toString('base64url')
   return `${text}.${seal(secret, text).toString('base64url')}`
 }
 
 /** @returns undefined for a code that the simulator has not given */
-export const openCode = (secret: string, code: string): SimulatedConsent | undefined => {
+export function openCode(secret: string, code: string): SimulatedConsent | undefined {
   const [text = '', sealed = ''] = code.split('.')
   const sent = Buffer.from(sealed, 'base64url')
   const right = seal(secret, text)
