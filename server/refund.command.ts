@@ -1,17 +1,17 @@
-import { loadConfig } from './config.ts'
+import { isId } from '#contract/wire.ts'
+import { noteSecurity } from './account/security-log.service.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { createDeps } from './create-deps.ts'
-import type { Deps } from './deps.ts'
-import { openDatabase } from './db/database.ts'
-import { FolderInUse } from './db/folder-lock.ts'
+import { openDatabase } from './db/open-database.ts'
+import { FolderInUse } from '#server/db/engine/folder-in-use.ts'
 import { createLogger } from './http/request-log.ts'
-import { newId } from './new-id.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { operatorName } from '#server/db/operator/operator.ts'
+import { refundOrder, type Refunded } from './wallet/refunds.service.ts'
 
 /** `npm run orders:refund -- <order>`: takes back what an order gave and returns its money. */
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const [orderId = ''] = process.argv.slice(2)
-
-type Refunded = Awaited<ReturnType<Deps['orders']['refund']>>
 
 const outcomeOf = ({ order, isAnswered }: Refunded): string => {
   if (!isAnswered) return '金币或卡包已收回，支付平台没有答复，服务器会自动重试退款'
@@ -27,8 +27,10 @@ const run = async (): Promise<void> => {
   const database = await openDatabase({ ...config, log })
   try {
     const deps = await createDeps({ config, database, log, clock: () => new Date(), newId })
-    const refunded = await deps.orders.refund(orderId)
+    const refunded = await refundOrder(deps, orderId)
     const { order } = refunded
+    const by = `${operatorName()}, order ${order.id}`
+    await noteSecurity(deps, { kind: 'refund', studentId: order.student_id, by })
     const yuan = (order.price_cents / 100).toFixed(2)
     process.stdout.write(`${order.title}，${yuan} 元：${outcomeOf(refunded)}\n`)
     if (order.refund_problem !== null) process.exitCode = 1
@@ -37,7 +39,7 @@ const run = async (): Promise<void> => {
   }
 }
 
-if (!isId.test(orderId)) {
+if (!isId(orderId)) {
   console.error('用法：npm run orders:refund -- <订单编号>')
   process.exit(2)
 }

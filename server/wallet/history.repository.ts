@@ -1,24 +1,23 @@
 import { sql, type Kysely } from 'kysely'
 import type { BalanceHistoryQuery, LedgerEntry } from '#contract/wallet.ts'
-import type { Page } from '#server/db/paging.ts'
+import { dayMs, isRealDay } from '#contract/study-day.ts'
+import type { Page } from '#server/sql/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 type Filters = Pick<BalanceHistoryQuery, 'direction' | 'kind' | 'from' | 'to' | 'utcOffsetMinutes'>
 
 const utcOffsetOfChina = 480
 
-/** Money has days of the calendar, from midnight on; studying has others. */
+/** The days of the wallet begin at midnight; those of studying at another hour. */
 const midnight = (day: string, utcOffsetMinutes: number, daysLater = 0): Date =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + daysLater * 86_400_000 - utcOffsetMinutes * 60_000)
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + daysLater * dayMs - utcOffsetMinutes * 60_000)
 
-const isRealDay = (day: string | undefined): boolean => {
-  if (day === undefined) return true
-  const ms = Date.parse(`${day}T00:00:00.000Z`)
-  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(day) && day > '1970'
-}
+const isPossible = (day: string | undefined): boolean => day === undefined || (isRealDay(day) && day > '1970')
 
 /** Whether the days are days of the calendar: the pattern lets the 31st of February pass. */
-export const hasRealDays = ({ from, to }: Filters): boolean => isRealDay(from) && isRealDay(to)
+export function hasRealDays({ from, to }: Filters): boolean {
+  return isPossible(from) && isPossible(to)
+}
 
 const entriesOf = (db: Kysely<Schema>, studentId: string, filters: Filters, page: Page) => {
   const { direction, kind, from, to, utcOffsetMinutes = utcOffsetOfChina } = filters
@@ -37,13 +36,13 @@ const entriesOf = (db: Kysely<Schema>, studentId: string, filters: Filters, page
 const referencedBy = (...kinds: LedgerEntry['kind'][]) =>
   sql<string>`case when e.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then e.reference::uuid end`
 
-/** Newest first. The subject is the pack's title, the order's, or the study day. */
-export const listEntries = async (
+/** Newest first, those of one moment by the order in which they were written. The subject is the pack's title, the order's, or the study day. */
+export async function listEntries(
   db: Kysely<Schema>,
   studentId: string,
   filters: Filters,
   page: Page,
-): Promise<{ items: LedgerEntry[]; total: number }> => {
+): Promise<{ items: LedgerEntry[]; total: number }> {
   const entries = entriesOf(db, studentId, filters, page)
   const rows = await entries
     .leftJoin('card_packs as p', (join) => join.on('p.id', '=', referencedBy('unlock')))
@@ -59,6 +58,7 @@ export const listEntries = async (
       ),
     ])
     .orderBy('e.created_at', 'desc')
+    .orderBy(sql`e.sequence desc nulls last`)
     .orderBy('e.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)

@@ -7,7 +7,7 @@ import type {
   PayAction,
   PaymentScene,
 } from '#contract/orders.ts'
-import type { Page } from '#server/db/paging.ts'
+import type { Page } from '#server/sql/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { OrderRow } from '#server/db/schema/wallet.ts'
 
@@ -50,8 +50,8 @@ export type NewOrder = {
   expiresAt: Date
 }
 
-/** @returns false when there is an order of this id already, whoever's it is */
-export const insertOrder = async (db: Db, order: NewOrder): Promise<boolean> => {
+/** @returns false when there is an order of this id already, of this student or another */
+export async function insertOrder(db: Db, order: NewOrder): Promise<boolean> {
   const row = await db
     .insertInto('orders')
     .values({
@@ -79,14 +79,31 @@ export const insertOrder = async (db: Db, order: NewOrder): Promise<boolean> => 
   return row !== undefined
 }
 
-export const findOrder = (db: Db, orderId: string): Promise<StoredOrder | undefined> =>
-  db.selectFrom('orders').select(orderColumns).where('id', '=', orderId).executeTakeFirst()
+export function findOrder(db: Db, orderId: string): Promise<StoredOrder | undefined> {
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', orderId).executeTakeFirst()
+}
+
+/** Who pays inside WeChat in this session; null outside of it. */
+export async function readSessionOpenid(
+  db: Db,
+  { studentId, sessionId }: { studentId: string; sessionId: string | null },
+): Promise<string | null> {
+  if (sessionId === null) return null
+  const session = await db
+    .selectFrom('sessions')
+    .select('wechat_openid')
+    .where('id', '=', sessionId)
+    .where('student_id', '=', studentId)
+    .executeTakeFirst()
+  return session?.wechat_openid ?? null
+}
 
 /** Holds the order, so that of two that settle it one goes first. */
-export const lockOrder = (db: Db, orderId: string): Promise<StoredOrder | undefined> =>
-  db.selectFrom('orders').select(orderColumns).where('id', '=', orderId).forUpdate().executeTakeFirst()
+export function lockOrder(db: Db, orderId: string): Promise<StoredOrder | undefined> {
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', orderId).forUpdate().executeTakeFirst()
+}
 
-export const keepPayAction = async (db: Db, orderId: string, pay: PayAction): Promise<void> => {
+export async function storePayAction(db: Db, orderId: string, pay: PayAction): Promise<void> {
   await db
     .updateTable('orders')
     .set({ pay: JSON.stringify(pay) })
@@ -101,25 +118,25 @@ type Change = Partial<
   >
 >
 
-export const changeOrder = async (db: Db, orderId: string, change: Change): Promise<void> => {
+export async function changeOrder(db: Db, orderId: string, change: Change): Promise<void> {
   await db.updateTable('orders').set(change).where('id', '=', orderId).execute()
 }
 
-/** Of several that ask at once, one that was told earlier does not take back that the money is there. */
-export const noteRefund = async (
+/** Of several that ask at once, one with an older answer does not take back that the money is there. */
+export async function storeRefund(
   db: Db,
   orderId: string,
-  told: Pick<StoredOrder, 'refunded_at' | 'refund_problem'>,
-): Promise<void> => {
+  refund: Pick<StoredOrder, 'refunded_at' | 'refund_problem'>,
+): Promise<void> {
   await db
     .updateTable('orders')
-    .set(told)
+    .set(refund)
     .where('id', '=', orderId)
     .where('refunded_at', 'is', null)
     .execute()
 }
 
-export const listOrders = async (db: Db, studentId: string, page: Page) => {
+export async function listOrders(db: Db, studentId: string, page: Page) {
   const own = db.selectFrom('orders').where('student_id', '=', studentId).where('created_at', '<=', page.asOf)
   const rows = await own
     .select(orderColumns)
@@ -134,13 +151,13 @@ export const listOrders = async (db: Db, studentId: string, page: Page) => {
 
 /**
  * Takes the turn to ask the provider about one order.
- * @returns false when somebody asked since `notAskedSince`, or nothing is in doubt
+ * @returns false when another process asked since `notAskedSince`, or nothing is in doubt
  */
-export const takeTurnToAsk = async (
+export async function takeTurnToAsk(
   db: Db,
   orderId: string,
   { now, notAskedSince }: { now: Date; notAskedSince: Date },
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await db
     .updateTable('orders')
     .set({ asked_at: now })
@@ -153,14 +170,15 @@ export const takeTurnToAsk = async (
 }
 
 /** The student's other orders that wait for their payment: how many, and until when the first of them. */
-export const findOtherOpenOrders = (db: Db, { orderId, studentId }: { orderId: string; studentId: string }) =>
-  db
+export function findOtherOpenOrders(db: Db, { orderId, studentId }: { orderId: string; studentId: string }) {
+  return db
     .selectFrom('orders')
     .select([sql<number>`count(*)::integer`.as('count'), sql<Date | null>`min(expires_at)`.as('firstExpiry')])
     .where('student_id', '=', studentId)
     .where('status', '=', 'pending')
     .where('id', '<>', orderId)
     .executeTakeFirstOrThrow()
+}
 
 /**
  * From one question about a refund to the next as long as the refund took until then: a minute at first, six hours at
@@ -171,11 +189,11 @@ const refundIsDue = (now: Date) =>
     - least(asked_at - coalesce(refund_started_at, asked_at), interval '6 hours')`
 
 /** Takes the turn to ask about orders in doubt; those that another process holds are its own. */
-export const takeOrdersInDoubt = async (
+export async function takeOrdersInDoubt(
   db: Db,
   { now, notAskedSince, limit }: { now: Date; notAskedSince: Date; limit: number },
-): Promise<StoredOrder[]> =>
-  db
+): Promise<StoredOrder[]> {
+  return db
     .updateTable('orders')
     .set({ asked_at: now })
     .where('id', 'in', (query) =>
@@ -201,6 +219,7 @@ export const takeOrdersInDoubt = async (
     )
     .returning(orderColumns)
     .execute()
+}
 
 const refundOf = (row: StoredOrder): OrderRefund => {
   if (row.refund_problem !== null) return 'problem'
@@ -208,21 +227,25 @@ const refundOf = (row: StoredOrder): OrderRefund => {
   return row.status === 'refunded' ? 'processing' : null
 }
 
-export const toOrder = (row: StoredOrder): Order => ({
-  id: row.id,
-  status: row.status,
-  title: row.title,
-  coins: row.coins,
-  packId: row.pack_id,
-  priceCents: row.price_cents,
-  paymentMethod: row.payment_method,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  paidAt: row.paid_at?.toISOString() ?? null,
-  refund: refundOf(row),
-})
+export function toOrder(row: StoredOrder): Order {
+  return {
+    id: row.id,
+    status: row.status,
+    title: row.title,
+    coins: row.coins,
+    packId: row.pack_id,
+    priceCents: row.price_cents,
+    paymentMethod: row.payment_method,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    refund: refundOf(row),
+  }
+}
 
-export const toOrderWithPayment = (row: StoredOrder): OrderWithPayment => ({
-  ...toOrder(row),
-  pay: row.status === 'pending' ? row.pay : null,
-})
+export function toOrderWithPayment(row: StoredOrder): OrderWithPayment {
+  return {
+    ...toOrder(row),
+    pay: row.status === 'pending' ? row.pay : null,
+  }
+}

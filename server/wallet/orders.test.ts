@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openOrdersAtMost, ordersPerHour } from '#contract/coin-rules.ts'
 import type { PaymentGateway, PaymentReport } from '#server/gateways/payment/payment-gateway.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { reconcileOrders } from './reconciliation.ts'
+import { refundOrder } from './refunds.service.ts'
+import { settleOrder } from './settlement.service.ts'
 
 let server: TestServer
 let student: TestStudent
@@ -159,7 +162,7 @@ describe('paying a pack with money', () => {
     expect(await coins()).toBe(200)
   })
 
-  it('gives the money back in coins when the pack was unlocked meanwhile', async () => {
+  it('gives the money back in coins when the pack was unlocked in the meantime', async () => {
     const { packId } = await server.insertPack({ priceCoins: 80 })
     const { order } = (await unlock(packId)).data
     await student.call('POST /card-packs/:id/unlock', { id: packId })
@@ -183,14 +186,14 @@ describe('refunds', () => {
   it('take the coins back, once, and never below nothing', async () => {
     const { id } = (await buy()).data
     await pay(id)
-    expect((await server.deps.orders.refund(id)).order.status).toBe('refunded')
-    await server.deps.orders.refund(id)
+    expect((await refundOrder(server.deps, id)).order.status).toBe('refunded')
+    await refundOrder(server.deps, id)
     expect(await coins()).toBe(200)
     const spent = (await buy()).data.id
     await pay(spent)
     const { packId } = await server.insertPack({ priceCoins: 300 })
     await student.call('POST /card-packs/:id/unlock', { id: packId })
-    await expect(server.deps.orders.refund(spent)).rejects.toMatchObject({ reason: 'insufficient_balance' })
+    await expect(refundOrder(server.deps, spent)).rejects.toMatchObject({ reason: 'insufficient_balance' })
     expect((await server.call('GET /orders/:orderId', { orderId: spent })).data.status).toBe('paid')
   })
 
@@ -199,7 +202,7 @@ describe('refunds', () => {
     const orderId = randomUUID()
     await student.call('POST /card-packs/:id/unlock', { id: packId, paymentMethod: 'sandbox', orderId })
     await pay(orderId)
-    await server.deps.orders.refund(orderId)
+    await refundOrder(server.deps, orderId)
     expect((await student.call('GET /card-packs/:id', { id: packId })).data.unlocked).toBe(false)
   })
 })
@@ -260,16 +263,16 @@ describe('a provider that is asked', () => {
   it('credits a payment that arrives after the order was closed here', async () => {
     const { buyer, orderId } = await order()
     await buyer.call('POST /orders/:orderId/close', { orderId })
-    await shop.deps.orders.settle(orderId, { state: 'paid', amountCents: 1000, reference: 'late' })
+    await settleOrder(shop.deps, orderId, { state: 'paid', amountCents: 1000, reference: 'late' })
     expect((await buyer.call('GET /profile')).data.coins).toBe(305)
   })
 
   it('is asked by the reconciliation, which closes what is over', async () => {
     const { orderId } = await order()
     shop.clock.advance(31 * 60_000)
-    await shop.deps.orders.reconcile()
+    await reconcileOrders(shop.deps)
     expect(await look(orderId)).toBe('closed')
-    expect(await shop.deps.orders.reconcile()).toBe(0)
+    expect(await reconcileOrders(shop.deps)).toBe(0)
   })
 })
 

@@ -5,17 +5,21 @@ import {
   type PaymentGateway,
   type PaymentNotice,
 } from '#server/gateways/payment/payment-gateway.ts'
+import { findGateway } from './find-gateway.ts'
+import { onRefundNotice } from './refunds.service.ts'
+import { onPaymentNotice } from './settlement.service.ts'
 
 /**
- * Where providers tell of payments and refunds by themselves. Outside the API's wrapper: the provider has its own
- * format, and signs the bytes of the body. What is told twice changes nothing; what fails here is told again by the
- * provider, and asked for by the reconciliation. A notice may be late: it says what to ask about.
+ * Where providers send notices of payments and refunds. Outside the API's wrapper: the provider has its own format,
+ * and signs the bytes of the body. A notice that comes twice changes nothing; one that fails here is sent again by the
+ * provider, and the reconciliation asks for it. A notice may be late: it says what to ask about.
  */
-export const paymentNotifyRoutes = (
+export function paymentNotifyRoutes(
   app: FastifyInstance,
-  { orders, log, payment }: Pick<Deps, 'orders' | 'log' | 'payment'>,
-): void => {
-  const wechat = payment.find(({ method }) => method === 'wechat')
+  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'wallet' | 'payment' | 'packGrant'>,
+): void {
+  const { log } = deps
+  const wechat = findGateway(deps, 'wechat')
   if (wechat?.readNotification === undefined) return
   const read = readerOf(wechat.readNotification, log)
   void app.register((scope, _, done) => {
@@ -27,8 +31,8 @@ export const paymentNotifyRoutes = (
       const notice = read(request.headers, String(request.body))
       if (notice === 'unsigned') return reply.code(401).send({ code: 'FAIL', message: '签名不正确' })
       if (notice === 'unreadable') return reply.code(400).send({ code: 'FAIL', message: '内容不正确' })
-      if (notice.about === 'payment') await orders.paymentTold(notice.orderId, notice.report)
-      if (notice.about === 'refund') await orders.refundTold(notice.orderId, notice.handMade)
+      if (notice.about === 'payment') await onPaymentNotice(deps, notice.orderId, notice.report)
+      if (notice.about === 'refund') await onRefundNotice(deps, notice.orderId, notice.providerRefundId)
       return reply.code(204).send()
     })
     done()

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { PaymentGateway } from '#server/gateways/payment/payment-gateway.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { insertTestStudent } from '#tests/support/test-student.ts'
-import { startReconciliation } from './reconciliation.ts'
+import { reconcileOrders, startReconciliation } from './reconciliation.ts'
 
 let asked: string[] = []
 let askedAtOnce = 0
@@ -72,16 +72,16 @@ describe('the reconciliation', () => {
   it('asks about all that is in doubt in one pass, a few at a time, each once', async () => {
     await insertOrders(120)
     answerAfterMs = 1
-    expect(await server.deps.orders.reconcile()).toBe(120)
+    expect(await reconcileOrders(server.deps)).toBe(120)
     expect(new Set(asked).size).toBe(120)
     expect(mostAtOnce).toBe(5)
-    expect(await server.deps.orders.reconcile()).toBe(0)
+    expect(await reconcileOrders(server.deps)).toBe(0)
   })
 
   it('of several processes asks about each order once', async () => {
     await insertOrders(70)
     const processes = [server.deps, await neighbour(), await neighbour()]
-    const counts = await Promise.all(processes.map(({ orders }) => orders.reconcile()))
+    const counts = await Promise.all(processes.map((deps) => reconcileOrders(deps)))
     expect(counts.reduce((sum, count) => sum + count)).toBe(70)
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
   })

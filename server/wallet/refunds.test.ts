@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RequestFault } from '#server/gateways/payment/simulator/wechat-pay-simulator.ts'
-import { openWechatShop, type WechatShop } from '#tests/support/wechat-shop.ts'
+import { openWechatShop, type WechatShop } from '#tests/support/wechat/wechat-shop.ts'
+import { refundOrder } from './refunds.service.ts'
+import { settleOrder } from './settlement.service.ts'
 
 /** Money that goes back, by a provider that only takes the request at first. */
 
@@ -16,7 +18,7 @@ beforeEach(async () => {
   world.takeLog()
 })
 
-const refund = (orderId: string) => world.shop.deps.orders.refund(orderId)
+const refund = (orderId: string) => refundOrder(world.shop.deps, orderId)
 const gateway = () => {
   const found = world.shop.deps.payment.find(({ method }) => method === 'wechat')
   if (!found) throw new Error('no gateway')
@@ -38,7 +40,7 @@ describe('a refund', () => {
     expect(await world.reconcileLater()).toBe(0)
   })
 
-  it('is confirmed at once when the provider tells of it', async () => {
+  it('is confirmed at once when the provider sends its notice', async () => {
     const { orderId, tradeNumber } = await world.buyAndPay()
     await refund(orderId)
     expect(refundsOf(tradeNumber)[0]?.notifyUrl).toContain('https://zhika.example.com/')
@@ -46,7 +48,7 @@ describe('a refund', () => {
     expect((await world.view(orderId)).refund).toBe('done')
   })
 
-  it('is told again when the provider could not be asked', async () => {
+  it('is sent again when the provider could not be asked', async () => {
     const { orderId, tradeNumber } = await world.buyAndPay()
     await refund(orderId)
     const notice = world.provider.finishRefund(tradeNumber, 'SUCCESS')
@@ -171,7 +173,7 @@ describe('a payment that was given back in the provider’s console', () => {
     world.provider.pay(tradeNumber)
     expect(await world.provider.send(world.provider.refundInConsole(tradeNumber))).toBe(204)
     expect(await world.view(orderId)).toMatchObject({ status: 'closed', refund: 'done' })
-    await world.shop.deps.orders.settle(orderId, { state: 'refunded', reference: 'heard late' })
+    await settleOrder(world.shop.deps, orderId, { state: 'refunded', reference: 'heard late' })
     expect((await world.view(orderId)).refund).toBe('done')
   })
 

@@ -13,10 +13,12 @@ import {
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import type { TestStudent } from '#tests/support/test-server.ts'
+import { reconcileOrders } from './reconciliation.ts'
+import { refundOrder } from './refunds.service.ts'
 
 /**
- * Whatever is run at once, sent again, told late or lost, and wherever a process dies, between two statements or around
- * a question to the provider: no coin is lost, made or charged twice, and who paid has what was paid for, or the money.
+ * Whatever is run at once, sent again, reported late or lost, and wherever a process dies, between two statements or
+ * around a question to the provider: no coin is lost, made or charged twice, and who paid has what was paid for, or the money.
  */
 
 /** Histories a provider; more of them for a longer search. */
@@ -135,7 +137,7 @@ const perform = async (scene: Scene, one: Step): Promise<unknown> => {
       return server.call('GET /orders/:orderId', { orderId })
     case 'refund':
       // As the operator's command does: beside the server that students speak to.
-      return processes[1].orders.refund(orderId)
+      return refundOrder(processes[1], orderId)
     case 'pay':
       return provider.pay(orderId, one.how)
     case 'tell':
@@ -147,7 +149,7 @@ const perform = async (scene: Scene, one: Step): Promise<unknown> => {
     case 'wait':
       return server.clock.advance(one.seconds * 1000)
     case 'reconcile':
-      return Promise.allSettled(processes.map(({ orders }) => orders.reconcile()))
+      return Promise.allSettled(processes.map((deps) => reconcileOrders(deps)))
     case 'study':
       return study(scene)
   }
@@ -171,14 +173,14 @@ const bring = async (scene: Scene, at: number, stage: Stage): Promise<void> => {
   if (stage === 'refunding') await does([{ kind: 'refund', place: at }])
 }
 
-/** All that is lost or unheard is asked for or told again, as often as it takes. */
+/** All that is lost or unheard is asked for or sent again, as often as it takes. */
 const comeToRest = async ({ world, orderIds }: Scene): Promise<void> => {
   const { server, provider, processes } = world
   let asked = 1
   for (let round = 0; round < 8 && asked > 0; round += 1) {
     await provider.settleDown(orderIds)
     server.clock.advance(7 * 3_600_000)
-    const counts = await Promise.all(processes.map(({ orders }) => orders.reconcile()))
+    const counts = await Promise.all(processes.map((deps) => reconcileOrders(deps)))
     asked = counts.reduce((sum, count) => sum + count)
   }
 }

@@ -1,14 +1,16 @@
-import { pageOf, paged } from '#server/db/paging.ts'
+import { pageOf, paged } from '#server/sql/paging.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { publicUrlOf } from '#server/http/public-url.ts'
 import { hasRealDays, listEntries } from './history.repository.ts'
 import { listOrders, toOrder, toOrderWithPayment } from './orders.repository.ts'
-import { activeProducts } from './products.ts'
+import { closeOrder, orderNow, placeOrder } from './orders.service.ts'
+import { activeProducts } from './products.repository.ts'
+import { settleOrder } from './settlement.service.ts'
 
-export const walletRoutes = (deps: Deps) => {
-  const { config, orders } = deps
+export function walletRoutes(deps: Deps) {
+  const { config } = deps
   const { db } = deps.database
   return {
     'GET /wallet/balance-history': async (query, { studentId }) => {
@@ -25,7 +27,8 @@ export const walletRoutes = (deps: Deps) => {
     'POST /orders': async (input, { studentId, sessionId, request }) => {
       const product = (await activeProducts(db)).find(({ id }) => id === input.productId)
       if (!product) return fail('not_found')
-      const order = await orders.order(
+      const order = await placeOrder(
+        deps,
         {
           ...input,
           scene: input.scene,
@@ -51,19 +54,20 @@ export const walletRoutes = (deps: Deps) => {
       return paged(rows.map(toOrder), page, total)
     },
 
-    'GET /orders/:orderId': async ({ orderId }) => toOrderWithPayment(await orders.look(orderId)),
+    'GET /orders/:orderId': async ({ orderId }) => toOrderWithPayment(await orderNow(deps, orderId)),
 
     'POST /orders/:orderId/close': async ({ orderId }, { studentId }) =>
-      toOrder(await orders.close(orderId, studentId)),
+      toOrder(await closeOrder(deps, orderId, studentId)),
 
     'POST /orders/:orderId/sandbox-result': async ({ orderId, result }) => {
-      const order = await orders.look(orderId)
+      const order = await orderNow(deps, orderId)
       if (order.payment_method !== 'sandbox' || !config.payment.methods.includes('sandbox'))
         return fail('payment_method_unavailable')
       if (order.status !== 'pending') return order.status === 'paid' ? toOrder(order) : fail('order_closed')
       if (order.expires_at <= deps.clock()) return fail('order_closed')
       return toOrder(
-        await orders.settle(
+        await settleOrder(
+          deps,
           orderId,
           result === 'success'
             ? { state: 'paid', amountCents: order.price_cents, reference: `sandbox-${orderId}` }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ExpectedError } from '#server/http/errors.ts'
+import type { ExpectedError } from '#server/lib/errors.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import type { LedgerPosting } from './wallet.service.ts'
 
@@ -37,6 +37,20 @@ describe('the wallet', () => {
     expect((await booksOf(studentId)).entries).toContainEqual(
       expect.objectContaining({ kind: 'unlock', reference: 'a pack', amount: -50, balance_after: 150 }),
     )
+  })
+
+  it('lists entries of one moment in the order in which each balance follows the one before', async () => {
+    const student = await server.signIn()
+    const amounts = [30, -20, 45, -10, 30, -60, 5, 80, -3]
+    for (const [index, amount] of amounts.entries())
+      await post(student.studentId, { kind: 'daily_goal', reference: `2026-11-0${index + 1}`, amount })
+    const { data } = await student.call('GET /wallet/balance-history')
+    const written = data.items.toReversed()
+    expect(written.map(({ amount }) => amount)).toEqual([200, ...amounts])
+    expect(written.map(({ balanceAfter, amount }) => balanceAfter - amount)).toEqual([
+      0,
+      ...written.slice(0, -1).map(({ balanceAfter }) => balanceAfter),
+    ])
   })
 
   it('changes nothing when the same reference is posted again', async () => {

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { LedgerKind } from '#contract/wallet.ts'
-import { accountErased, fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
+import { hasEntry, insertEntry, insertWallet, lockWallet, setCoins } from './wallet.repository.ts'
 
 export type LedgerPosting = {
   kind: LedgerKind
@@ -27,45 +28,19 @@ export type WalletService = {
   open: (tx: Transaction<Schema>, studentId: string) => Promise<void>
 }
 
-export const createWalletService = (deps: { clock: () => Date; newId: () => string }): WalletService => ({
-  open: async (tx, studentId) => {
-    await tx
-      .insertInto('wallets')
-      .values({ student_id: studentId, coins: 0 })
-      .onConflict((conflict) => conflict.column('student_id').doNothing())
-      .execute()
-  },
+export function createWalletService(deps: { clock: () => Date; newId: () => string }): WalletService {
+  return {
+    open: insertWallet,
 
-  post: async (tx, studentId, posting) => {
-    const { coins } = await tx
-      .selectFrom('wallets')
-      .select('coins')
-      .where('student_id', '=', studentId)
-      .forUpdate()
-      .executeTakeFirstOrThrow(accountErased)
-    const before = await tx
-      .selectFrom('ledger_entries')
-      .select(sql<number>`1`.as('present'))
-      .where('student_id', '=', studentId)
-      .where('kind', '=', posting.kind)
-      .where('reference', '=', posting.reference)
-      .executeTakeFirst()
-    if (before) return { coins, posted: false }
-    const after = coins + posting.amount
-    if (after < 0) return fail('insufficient_balance', { missing: -after })
-    await tx
-      .insertInto('ledger_entries')
-      .values({
-        student_id: studentId,
-        id: deps.newId(),
-        kind: posting.kind,
-        reference: posting.reference,
-        amount: posting.amount,
-        balance_after: after,
-        created_at: deps.clock(),
-      })
-      .execute()
-    await tx.updateTable('wallets').set({ coins: after }).where('student_id', '=', studentId).execute()
-    return { coins: after, posted: true }
-  },
-})
+    post: async (tx, studentId, { kind, reference, amount }) => {
+      const coins = await lockWallet(tx, studentId)
+      if (await hasEntry(tx, { studentId, kind, reference })) return { coins, posted: false }
+      const balanceAfter = coins + amount
+      if (balanceAfter < 0) return fail('insufficient_balance', { missing: -balanceAfter })
+      const entry = { studentId, kind, reference, amount, balanceAfter }
+      await insertEntry(tx, { ...entry, id: deps.newId(), createdAt: deps.clock() })
+      await setCoins(tx, studentId, balanceAfter)
+      return { coins: balanceAfter, posted: true }
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import type { CashMethod, PayAction, PaymentScene } from '#contract/orders.ts'
 
-/** Where WeChat Pay tells of payments and refunds by itself. */
+/** Where WeChat Pay sends its notices of payments and refunds. */
 export const wechatNotifyPath = '/api/payment/wechat/notify'
 
 /** What a provider is asked to take. */
@@ -18,10 +18,10 @@ export type PaymentRequest = {
 }
 
 /** What a provider is asked to give back: all of it. */
-export type RefundRequest = {
+type RefundRequest = {
   orderId: string
   amountCents: number
-  /** Scheme and host of the site, where it is known: there the provider tells what became of it. */
+  /** Scheme and host of the site, where it is known: there the provider says what became of it. */
   siteUrl: string | undefined
 }
 
@@ -29,24 +29,24 @@ export type RefundRequest = {
 export type PaymentReport =
   /** `reference`: the provider's number of the payment. */
   | { state: 'paid'; amountCents: number; reference: string }
-  /** Paid, and somebody began to give it back, all of it or a part: we, or whoever uses the provider's console. */
+  /** Paid, and a refund was begun, of all or a part: by us, or in the provider's console. */
   | { state: 'refunded'; reference: string }
   | { state: 'failed' | 'closed' | 'pending' }
 
 /** What a provider says of a refund. Only `done` means that the money is back. */
 export type RefundReport =
   | { state: 'done' | 'processing' }
-  /** For good: somebody has to see to it by hand. `problem`: the provider's own word, or how much came back. */
+  /** For good: the operator has to see to it by hand. `problem`: the provider's own word, or how much came back. */
   | { state: 'failed'; problem: string }
 
-/** What a provider tells by itself. */
+/** What a provider sends by itself. */
 export type PaymentNotice =
   | { about: 'payment'; orderId: string; report: PaymentReport }
-  /** Something became of a refund of this order; asking says what. `handMade`: null when it is our own. */
-  | { about: 'refund'; orderId: string; handMade: string | null }
+  /** Something became of a refund of this order; asking says what. `providerRefundId`: null when it is our own. */
+  | { about: 'refund'; orderId: string; providerRefundId: string | null }
   | { about: 'something else' }
 
-/** Money from somebody else than the wallet: one interface for every provider. */
+/** Money from outside the wallet: one interface for every provider. */
 export type PaymentGateway = {
   readonly method: CashMethod
   /** Begins the payment; asked again for the same order, it is the same payment. @throws when the provider refuses or does not answer */
@@ -54,8 +54,8 @@ export type PaymentGateway = {
   /** Asks the provider how the payment stands. @throws when it does not answer */
   inquire: (orderId: string) => Promise<PaymentReport>
   /**
-   * Ends a payment that nobody made; one that is over stays so.
-   * @throws when it was made meanwhile, or the provider does not answer
+   * Ends a payment that was not made; one that is over stays so.
+   * @throws when it was paid in the meantime, or the provider does not answer
    */
   close: (orderId: string) => Promise<void>
   /**
@@ -65,11 +65,11 @@ export type PaymentGateway = {
   refund: (request: RefundRequest) => Promise<RefundReport>
   /**
    * Asks what became of the refund.
-   * @param handMade the provider's number of one that was made in its console; our own when it is left out
+   * @param providerRefundId the provider's number of one that was made in its console; our own when it is left out
    * @returns null when none was asked for
    * @throws when the provider does not answer, or answers about another one
    */
-  inquireRefund: (orderId: string, handMade?: string) => Promise<RefundReport | null>
+  inquireRefund: (orderId: string, providerRefundId?: string) => Promise<RefundReport | null>
   /**
    * Reads what the provider sends by itself. Absent where it sends nothing.
    * @param headers with names in lower case

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestStudent } from '#tests/support/test-server.ts'
-import { openWechatShop, type WechatShop } from '#tests/support/wechat-shop.ts'
+import { openWechatShop, type WechatShop } from '#tests/support/wechat/wechat-shop.ts'
 import { wechatNotifyPath } from './payment-gateway.ts'
 import type { NotificationFault } from './simulator/notifications.ts'
+import { settleOrder } from '#server/wallet/settlement.service.ts'
 
 /** What WeChat Pay posts by itself. */
 
@@ -53,7 +54,7 @@ describe('a notification of a payment', () => {
     expect(await provider.send({ ...provider.pay(tradeNumber), body: '{' })).toBe(401)
   })
 
-  it('is told again when the provider could not be asked', async () => {
+  it('is sent again when the provider could not be asked', async () => {
     const { provider } = world
     const { orderId, tradeNumber } = await world.buy(student)
     const notice = provider.pay(tradeNumber)
@@ -64,7 +65,7 @@ describe('a notification of a payment', () => {
     expect(await world.coinsOf(student)).toBe(305)
   })
 
-  it('is told again while the provider, asked, knows of no payment', async () => {
+  it('is sent again while the provider, asked, knows of no payment', async () => {
     const { provider } = world
     const { orderId, tradeNumber } = await world.buy(student)
     const notice = provider.pay(tradeNumber)
@@ -85,10 +86,10 @@ describe('a notification of a payment', () => {
     provider.calmDown()
   })
 
-  it('credits an order that was closed here meanwhile', async () => {
+  it('credits an order that was closed here before it came', async () => {
     const { provider } = world
     const { orderId, tradeNumber } = await world.buy(student)
-    await world.shop.deps.orders.settle(orderId, { state: 'closed' })
+    await settleOrder(world.shop.deps, orderId, { state: 'closed' })
     expect(await provider.send(provider.pay(tradeNumber))).toBe(204)
     expect(await world.coinsOf(student)).toBe(305)
   })
@@ -120,7 +121,7 @@ describe('a notification of a payment', () => {
     expect(await world.coinsOf(student)).toBe(200)
     expect(await provider.send(provider.refundInConsole(tradeNumber, { status: 'ABNORMAL' }))).toBe(204)
     expect((await world.readOrder(orderId)).refund_problem).toBe('paid 1 fen instead of 1000')
-    // Given back by hand, nobody has to see to it any more.
+    // Given back by hand, it is settled.
     expect(await provider.send(provider.refundInConsole(tradeNumber))).toBe(204)
     expect(await world.view(orderId)).toMatchObject({ status: 'failed', refund: 'done' })
   })

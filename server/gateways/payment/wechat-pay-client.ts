@@ -1,5 +1,5 @@
 import { Wechatpay } from 'wechatpay-axios-plugin'
-import type { WechatPayConfig } from '#server/config-payment.ts'
+import type { WechatPayConfig } from '#server/config/payment.ts'
 
 /** Signed requests to WeChat Pay, and what is left of its refusals. */
 
@@ -23,8 +23,9 @@ export class WechatPayError extends Error {
  * Whether WeChat refused with one of these codes. The status alone is not enough: refusals are not signed, and a
  * page of 404 may come from anything on the way.
  */
-export const isRefusal = (error: unknown, codes: readonly string[]): error is WechatPayError =>
-  error instanceof WechatPayError && error.status !== undefined && codes.includes(error.code)
+export function isRefusal(error: unknown, codes: readonly string[]): error is WechatPayError {
+  return error instanceof WechatPayError && error.status !== undefined && codes.includes(error.code)
+}
 
 type Reply = { status: number; data: Record<string, unknown> }
 type Failure = { code?: unknown; response?: { status?: number; data?: { code?: unknown } } }
@@ -36,8 +37,8 @@ export type WechatPayCall = (
   params?: object,
 ) => Promise<Record<string, unknown>>
 
-/** @returns a call that throws WechatPayError when WeChat refuses, does not answer, or somebody else does */
-export const createWechatPayCall = (config: WechatPayConfig): WechatPayCall => {
+/** @returns a call that throws WechatPayError when WeChat refuses, does not answer, or another server answers */
+export function createWechatPayCall(config: WechatPayConfig): WechatPayCall {
   const { client } = new Wechatpay({
     mchid: config.merchantId,
     serial: config.serial,

@@ -1,5 +1,5 @@
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
-import type { WechatPayConfig } from '#server/config-payment.ts'
+import type { WechatPayConfig } from '#server/config/payment.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { WechatPayError } from './wechat-pay-client.ts'
 import { orderIdOf, paymentReportOf, type Refund, type Transaction } from './wechat-pay-words.ts'
@@ -15,10 +15,10 @@ type Envelope = {
 }
 
 /** @throws WechatPayError when it says what it should not; other errors when it cannot be read */
-export const createReadNotification = (
+export function createReadNotification(
   config: WechatPayConfig,
   { clock }: { clock: () => Date },
-): NonNullable<PaymentGateway['readNotification']> => {
+): NonNullable<PaymentGateway['readNotification']> {
   const publicKey = Rsa.from(config.publicKey, Rsa.KEY_TYPE_PUBLIC)
 
   const decrypted = <T>({ ciphertext, nonce, associated_data = '' }: Envelope['resource']): T =>
@@ -47,7 +47,7 @@ export const createReadNotification = (
       return {
         about: 'refund',
         orderId: orderIdOf(tradeNumber),
-        handMade: number === tradeNumber ? null : number,
+        providerRefundId: number === tradeNumber ? null : number,
       }
     }
     return { about: 'something else' }

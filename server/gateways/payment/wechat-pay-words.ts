@@ -1,10 +1,10 @@
-import type { WechatPayConfig } from '#server/config-payment.ts'
+import type { WechatPayConfig } from '#server/config/payment.ts'
 import type { PaymentReport, RefundReport } from './payment-gateway.ts'
 import { WechatPayError } from './wechat-pay-client.ts'
 
 /** What WeChat Pay's replies and notifications mean to us. */
 
-/** A transaction as replies and notifications tell it; only what is used. */
+/** A transaction as replies and notifications describe it; only what is used. */
 export type Transaction = {
   mchid: string
   appid: string
@@ -15,10 +15,12 @@ export type Transaction = {
 }
 
 /** WeChat takes 32 characters at most: the order's id without its dashes. */
-export const tradeNumberOf = (orderId: string): string => orderId.replaceAll('-', '')
+export function tradeNumberOf(orderId: string): string {
+  return orderId.replaceAll('-', '')
+}
 
 /** @throws WechatPayError when it is no number of ours */
-export const orderIdOf = (tradeNumber: string): string => {
+export function orderIdOf(tradeNumber: string): string {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(tradeNumber)
   if (!parts) throw new WechatPayError(undefined, 'with a number that is not one of our orders')
   return parts.slice(1).join('-')
@@ -33,11 +35,11 @@ const unpaidStates: Readonly<Record<string, 'pending' | 'closed'>> = {
   REVOKED: 'closed',
 }
 
-/** @throws WechatPayError when the money went to somebody else, or was not in yuan */
-export const paymentReportOf = (
+/** @throws WechatPayError when the money went to another merchant, or was not in yuan */
+export function paymentReportOf(
   { appId, merchantId }: Pick<WechatPayConfig, 'appId' | 'merchantId'>,
   transaction: Transaction,
-): PaymentReport => {
+): PaymentReport {
   const { trade_state: state, mchid, appid, transaction_id: reference = '', amount } = transaction
   if (state !== 'SUCCESS' && state !== 'REFUND') return { state: unpaidStates[state] ?? 'pending' }
   if (mchid !== merchantId || appid !== appId)
@@ -48,7 +50,7 @@ export const paymentReportOf = (
   return { state: 'paid', amountCents: amount.total, reference }
 }
 
-/** A refund as replies tell it; only what is used. */
+/** A refund as replies describe it; only what is used. */
 export type Refund = {
   out_trade_no: string
   out_refund_no: string
@@ -57,10 +59,10 @@ export type Refund = {
 }
 
 /** CLOSED and ABNORMAL end a refund without the money. @throws WechatPayError when another one was asked about */
-export const refundReportOf = (
+export function refundReportOf(
   { out_trade_no: tradeNumber, out_refund_no: refundNumber, status, amount }: Refund,
   asked: { tradeNumber: string; refundNumber: string },
-): RefundReport => {
+): RefundReport {
   if (tradeNumber !== asked.tradeNumber || refundNumber !== asked.refundNumber)
     throw new WechatPayError(undefined, 'with another refund than was asked about')
   if (status === 'CLOSED' || status === 'ABNORMAL') return { state: 'failed', problem: status }

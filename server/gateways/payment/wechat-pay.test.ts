@@ -1,7 +1,7 @@
 import { createVerify, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestStudent } from '#tests/support/test-server.ts'
-import { openWechatShop, type WechatShop } from '#tests/support/wechat-shop.ts'
+import { openWechatShop, type WechatShop } from '#tests/support/wechat/wechat-shop.ts'
 import { rsaKeys } from '#tests/support/rsa-keys.ts'
 import { wechatNotifyPath, type PaymentRequest } from './payment-gateway.ts'
 import { refundReportOf } from './wechat-pay-words.ts'
@@ -109,7 +109,7 @@ describe('a payment is begun', () => {
   it.each<[string, Partial<PaymentRequest>]>([
     ['is over already', { expiresAt: new Date(Date.now() - 1000) }],
     ['costs nothing', { amountCents: 0 }],
-    ['tells in clear text', { siteUrl: 'http://zhika.example.com' }],
+    ['sends its notices unencrypted', { siteUrl: 'http://zhika.example.com' }],
   ])('not where it %s', async (_, asked) => {
     await expect(gatewayWith().start(request(asked))).rejects.toThrow('400 PARAM_ERROR')
   })
@@ -208,7 +208,7 @@ describe('an order that is given up', () => {
   it('stays open while the provider cannot be asked', async () => {
     const { orderId } = await world.buy(student)
     world.provider.disturbNext({ status: 500, code: 'SYSTEM_ERROR' })
-    // Asked why, it says that nobody has paid: the next attempt may close it.
+    // Asked why, it says that nothing was paid: the next attempt may close it.
     expect((await giveUp(orderId)).code).toBe(5030)
     expect((await giveUp(orderId)).data.status).toBe('closed')
   })

@@ -1,5 +1,5 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
-import type { WechatPayConfig } from '#server/config-payment.ts'
+import type { WechatPayConfig } from '#server/config/payment.ts'
 import { wechatNotifyPath, type PaymentGateway, type PaymentRequest } from './payment-gateway.ts'
 import { createWechatPayCall, isRefusal, WechatPayError } from './wechat-pay-client.ts'
 import { createReadNotification } from './wechat-pay-notification.ts'
@@ -27,10 +27,7 @@ const refusedForGood = [
 /** Characters of a description. */
 const descriptionLength = 127
 
-export const createWechatPay = (
-  config: WechatPayConfig,
-  { clock }: { clock: () => Date },
-): PaymentGateway => {
+export function createWechatPay(config: WechatPayConfig, { clock }: { clock: () => Date }): PaymentGateway {
   const { appId, merchantId } = config
   const privateKey = Rsa.from(config.privateKey, Rsa.KEY_TYPE_PRIVATE)
   const call = createWechatPayCall(config)
@@ -114,7 +111,7 @@ export const createWechatPay = (
           out_trade_no: tradeNumber,
           // One refund an order: asked again it is the same.
           out_refund_no: tradeNumber,
-          // Refused unless it is encrypted; without it, asking tells the outcome.
+          // Refused unless it is encrypted; without it, a query gives the outcome.
           ...(siteUrl?.startsWith('https:') && { notify_url: siteUrl + wechatNotifyPath }),
           amount: { refund: amountCents, total: amountCents, currency: 'CNY' },
         })) as Refund
@@ -125,9 +122,9 @@ export const createWechatPay = (
       }
     },
 
-    inquireRefund: async (orderId, handMade) => {
+    inquireRefund: async (orderId, providerRefundId) => {
       const tradeNumber = tradeNumberOf(orderId)
-      const refundNumber = handMade ?? tradeNumber
+      const refundNumber = providerRefundId ?? tradeNumber
       try {
         const path = `v3/refund/domestic/refunds/${encodeURIComponent(refundNumber)}`
         return refundReportOf((await call('get', path)) as Refund, { tradeNumber, refundNumber })

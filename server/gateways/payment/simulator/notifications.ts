@@ -28,7 +28,7 @@ const faultyResource = (resource: Resource, fault: NotificationFault | undefined
 /** `event`: e.g. `TRANSACTION.SUCCESS`; `about`: `transaction` or `refund`. */
 export type Told = { url: string; event: string; about: string; resource: Resource }
 
-export const createNotifications = (account: SimulatorAccount, clock: () => Date) => {
+export function createNotifications(account: SimulatorAccount, clock: () => Date) {
   const { headersFor } = createSignatures(account)
   return ({ url, event, about, resource }: Told, fault?: NotificationFault): Notification => {
     const key = fault === 'wrong-key' ? 'x'.repeat(32) : account.apiV3Key

@@ -54,7 +54,7 @@ const isPayable = (scene: string, { payer, scene_info: info }: StartBody): boole
 }
 
 /** @returns null when the request to begin a payment is wrong */
-export const paymentOf = (scene: string, body: StartBody, now: Date): Payment | null => {
+export function paymentOf(scene: string, body: StartBody, now: Date): Payment | null {
   const { description, out_trade_no: tradeNumber, time_expire: timeExpire, notify_url: notifyUrl } = body
   const { total, currency } = body.amount ?? {}
   const isWhole =
@@ -81,20 +81,24 @@ export const paymentOf = (scene: string, body: StartBody, now: Date): Payment | 
   }
 }
 
-export const isSamePayment = (first: Payment, second: Payment): boolean =>
-  first.total === second.total &&
-  first.description === second.description &&
-  first.timeExpire === second.timeExpire &&
-  first.scene === second.scene
+export function isSamePayment(first: Payment, second: Payment): boolean {
+  return (
+    first.total === second.total &&
+    first.description === second.description &&
+    first.timeExpire === second.timeExpire &&
+    first.scene === second.scene
+  )
+}
 
 const isBack = ({ status }: Refund): boolean => status !== 'CLOSED'
 
 /** What WeChat calls the state of the trade; given back in part is given back. */
-export const tradeStateOf = (payment: Payment): string =>
-  payment.refunds.some(isBack) ? 'REFUND' : payment.state
+export function tradeStateOf(payment: Payment): string {
+  return payment.refunds.some(isBack) ? 'REFUND' : payment.state
+}
 
 /** The refund that is asked for, a known one or a new one; a code when it is refused. */
-export const refundOf = (payment: Payment, body: RefundBody): Refund | 'PARAM_ERROR' | 'INVALID_REQUEST' => {
+export function refundOf(payment: Payment, body: RefundBody): Refund | 'PARAM_ERROR' | 'INVALID_REQUEST' {
   const { out_refund_no: number, notify_url: notifyUrl, amount } = body
   const cents = amount?.refund
   const isWhole =

@@ -20,9 +20,11 @@ const oldestSeconds = 300
 
 const lines = (...parts: string[]): string => `${parts.join('\n')}\n`
 
-export const secondsOf = (instant: Date): string => String(Math.floor(instant.getTime() / 1000))
+const secondsOf = (instant: Date): string => {
+  return String(Math.floor(instant.getTime() / 1000))
+}
 
-export const createSignatures = (account: SimulatorAccount) => {
+export function createSignatures(account: SimulatorAccount) {
   const seenNonces = new Set<string>()
 
   return {
@@ -66,7 +68,7 @@ export const createSignatures = (account: SimulatorAccount) => {
 }
 
 /** A resource as notifications carry it. */
-export const encrypted = (text: string, apiV3Key: string, about: string) => {
+export function encrypted(text: string, apiV3Key: string, about: string) {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(about))
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])

@@ -15,14 +15,14 @@ import { createSignatures, type SimulatorAccount } from './signatures.ts'
 
 /**
  * WeChat Pay as its merchants see it: API v3 with real signatures, checked and made, and notifications signed,
- * encrypted and posted. Money does not move; `pay` says that somebody has paid.
+ * encrypted and posted. Money does not move; `pay` says that the payment was made.
  */
 
 /** What may become of a request. */
 export type RequestFault =
   /** It does its work, and its reply is lost on the way. */
   | 'reply-lost'
-  /** Somebody on the way answers it with a page of 404. */
+  /** A server on the way answers it with a page of 404. */
   | 'not-found-page'
   /** WeChat refuses it. */
   | { status: number; code: string }
@@ -31,17 +31,17 @@ export type RequestFault =
 type RequestPlace = { method: 'GET' | 'POST'; path: string }
 
 type SimulatorOptions = {
-  /** For what is due and when something is told; requests and replies are signed with the real time. */
+  /** For what is due and when a notice is sent; requests and replies are signed with the real time. */
   clock?: () => Date
   /** Where an address of the merchant's site is to be found from here. */
   reach?: (url: string) => string
 }
 
-export const wechatPaySimulator = (
+export function wechatPaySimulator(
   app: FastifyInstance,
   account: SimulatorAccount,
   { clock = () => new Date(), reach = (url) => url }: SimulatorOptions = {},
-) => {
+) {
   const payments = new Map<string, Payment>()
   const { headersFor, isFromMerchant } = createSignatures(account)
   const notificationOf = createNotifications(account, clock)
@@ -164,7 +164,7 @@ export const wechatPaySimulator = (
       url: payment.notifyUrl,
       event: 'TRANSACTION.SUCCESS',
       about: 'transaction',
-      // What was true when it was paid is told again, whatever has been since.
+      // The notice says what was true when it was paid, whatever has been since.
       resource: { ...transactionOf(payment), trade_state: 'SUCCESS' },
     }
     return notificationOf(told, wrong)
@@ -198,19 +198,19 @@ export const wechatPaySimulator = (
         new Date(payment.timeExpire) > clock()
       )
     },
-    /** Somebody pays. @returns what WeChat Pay then tells the merchant */
+    /** The payment is made. @returns the notice that WeChat Pay then sends to the merchant */
     pay: (tradeNumber: string, wrong?: NotificationFault): Notification => {
       const payment = begun(tradeNumber)
       payment.state = 'SUCCESS'
       return paymentNotice(payment, wrong)
     },
-    /** Somebody stands before the password, or was refused by the bank. */
+    /** The payer has not typed the password yet, or was refused by the bank. */
     stall: (tradeNumber: string, state: 'USERPAYING' | 'PAYERROR'): void => {
       begun(tradeNumber).state = state
     },
-    /** WeChat tells of a payment again. */
+    /** WeChat Pay sends the notice of a payment again. */
     tellAgain: (tradeNumber: string): Notification => paymentNotice(begun(tradeNumber)),
-    /** A refund comes to its end. @returns what WeChat Pay then tells the merchant */
+    /** A refund comes to its end. @returns the notice that WeChat Pay then sends */
     finishRefund: (tradeNumber: string, status: Exclude<RefundStatus, 'PROCESSING'>): Notification => {
       const payment = begun(tradeNumber)
       const refund = payment.refunds.at(-1)
@@ -218,7 +218,7 @@ export const wechatPaySimulator = (
       refund.status = status
       return refundNotice(payment, refund)
     },
-    /** The merchant gives the money back in the console. @returns what WeChat Pay then tells the merchant */
+    /** The merchant gives the money back in the console. @returns the notice that WeChat Pay then sends */
     refundInConsole: (
       tradeNumber: string,
       { cents, status = 'SUCCESS' }: Partial<Pick<Refund, 'cents' | 'status'>> = {},

@@ -15,7 +15,7 @@ const products: readonly Product[] = [
  * Brings the table in line with this version's products; one that is gone stays for its orders, and is sold no
  * more. Safe to repeat, and at once in several processes.
  */
-export const loadProducts = async (db: Kysely<Schema>): Promise<void> => {
+export async function loadProducts(db: Kysely<Schema>): Promise<void> {
   await db
     .insertInto('products')
     .values(
@@ -51,7 +51,7 @@ export const loadProducts = async (db: Kysely<Schema>): Promise<void> => {
     .execute()
 }
 
-export const activeProducts = async (db: Kysely<Schema>): Promise<Product[]> => {
+export async function activeProducts(db: Kysely<Schema>): Promise<Product[]> {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'name', 'coins', 'bonus_coins', 'price_cents', 'badge'])
