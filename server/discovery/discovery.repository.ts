@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Discovery } from '#contract/discovery.ts'
 import type { Grade, Stage } from '#contract/packs.ts'
-import { isPublic, packSummaries, toPackSummary } from '#server/db/pack-summary.ts'
+import { isPublic, packSummaries, toPackSummary } from '#server/sql/pack-summary.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** The shelves of /resource. */
@@ -15,8 +15,9 @@ const packsPerShelf = 12
 /** On the shelves of all knowledge points together: of many points each has a shorter shelf, but at least one pack. */
 const packsByPoint = 600
 
-export const findGrade = (db: Db, gradeId: string): Promise<Grade | undefined> =>
-  db.selectFrom('grades').select(['id', 'name', 'stage']).where('id', '=', gradeId).executeTakeFirst()
+export function findGrade(db: Db, gradeId: string): Promise<Grade | undefined> {
+  return db.selectFrom('grades').select(['id', 'name', 'stage']).where('id', '=', gradeId).executeTakeFirst()
+}
 
 /** Whether pack `p` is on the shelves of a scope. */
 const inScope = ({ gradeId, stage }: ShelfScope): RawBuilder<boolean> => {
@@ -38,6 +39,7 @@ const readFeatured = (db: Db, scope: ShelfScope) =>
 /** All packs are looked through, so their names are joined to the chosen ones alone. */
 const readWeekly = (db: Db, scope: ShelfScope) =>
   packSummaries(db)
+    .select('p.weekly_answers')
     .where(
       sql<boolean>`p.id = any(array(
         select p.id from card_packs p where ${inScope(scope)}
@@ -104,7 +106,7 @@ const shelvesOf = (rows: Awaited<ReturnType<typeof readByKnowledgePoint>>): Disc
   return [...shelves.values()]
 }
 
-export const readShelves = async (db: Db, scope: ShelfScope): Promise<Omit<Discovery, 'grade'>> => {
+export async function readShelves(db: Db, scope: ShelfScope): Promise<Omit<Discovery, 'grade'>> {
   const [featured, weekly, byPoint] = await Promise.all([
     readFeatured(db, scope),
     readWeekly(db, scope),
@@ -113,6 +115,26 @@ export const readShelves = async (db: Db, scope: ShelfScope): Promise<Omit<Disco
   return {
     featured: featured.map(toPackSummary),
     weekly: weekly.map(toPackSummary),
+    weeklyStudied: weekly.filter((pack) => pack.weekly_answers > 0).length,
     knowledgePoints: shelvesOf(byPoint),
   }
+}
+
+/**
+ * Counts the answers of each pack since the day after `before`, and writes the packs whose count changed. Undone
+ * answers count as well: leaving them out would cost the table, not only its index.
+ */
+export async function writeWeeklyAnswers(db: Kysely<Schema>, before: string): Promise<void> {
+  await sql`
+    with counted as (
+      select p.id, coalesce(a.answers, 0) as answers
+      from card_packs p
+      left join (
+        select pack_id, count(*)::integer as answers from study_answers where day > ${before}::date group by pack_id
+      ) a on a.pack_id = p.id
+      where p.owner_id is null and p.weekly_answers <> coalesce(a.answers, 0)
+    )
+    update card_packs set weekly_answers = counted.answers from counted
+    where card_packs.id = counted.id
+  `.execute(db)
 }

@@ -1,15 +1,15 @@
 import { stageOf } from '#contract/stages.ts'
-import { pageOf, paged } from '#server/db/paging.ts'
-import { searchTerms } from '#server/db/search-text.ts'
+import { pageOf, paged } from '#server/sql/paging.ts'
+import { searchTerms } from '#server/sql/search-text.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 import { notModified, type Handlers } from '#server/http/route.ts'
 import { findGrade } from './discovery.repository.ts'
 import { findItemVersion, readItem } from './item.repository.ts'
 import { searchCards, searchPacks } from './search.repository.ts'
 import { createShelves } from './shelves.ts'
 
-export const discoveryRoutes = (deps: Deps) => {
+export function discoveryRoutes(deps: Deps) {
   const { db } = deps.database
   const shelves = createShelves(deps)
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#server/new-id.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { smallLibrary, tangPack } from '#tests/support/library-files.ts'
 import { jihe, loadTestLibrary, tang } from '#tests/support/test-library.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -69,7 +69,8 @@ describe('GET /discovery', () => {
     const { turn, stop } = startWeeklyAnswers({ ...server.deps, every: () => () => {} })
     expect(await turn()).toBe(true)
     await stop()
-    expect(ids((await discover()).data.weekly)).toEqual([tang.packId, jihe.packId])
+    const { data } = await discover()
+    expect([ids(data.weekly), data.weeklyStudied]).toEqual([[tang.packId, jihe.packId], 2])
   })
 
   const askAgain = (etag: unknown) =>
@@ -160,6 +161,7 @@ describe('GET /discovery/grade/:gradeId', () => {
       grade: null,
       featured: [],
       weekly: [],
+      weeklyStudied: 0,
       knowledgePoints: [],
     })
   })

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DiscoveryItem } from '#contract/discovery.ts'
-import { isPublic, packSummaries, toPackSummary } from '#server/db/pack-summary.ts'
+import { isPublic, packSummaries, toPackSummary } from '#server/sql/pack-summary.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** A pack for those who do not have it yet. */
@@ -8,7 +8,7 @@ import type { Schema } from '#server/db/schema.ts'
 type Db = Kysely<Schema>
 
 /** Changes with everything that is shown; undefined for private packs and those that left the library. */
-export const findItemVersion = async (db: Db, packId: string): Promise<string | undefined> => {
+export async function findItemVersion(db: Db, packId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('card_packs as p')
     .select(({ selectFrom }) => [
@@ -34,7 +34,7 @@ const readPreviews = (db: Db, packId: string) =>
     .orderBy('id')
     .execute()
 
-export const readItem = async (db: Db, packId: string): Promise<DiscoveryItem | undefined> => {
+export async function readItem(db: Db, packId: string): Promise<DiscoveryItem | undefined> {
   const [pack, previews] = await Promise.all([
     packSummaries(db)
       .select(['p.intro', 'p.source'])

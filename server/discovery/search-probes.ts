@@ -1,12 +1,12 @@
-import { compact, scriptRuns } from '#server/db/search-text.ts'
-import { searchTiers } from '#server/db/search-tiers.ts'
+import { compact, scriptRuns } from '#server/sql/search-text.ts'
+import { searchTiers } from '#server/sql/search-tiers.ts'
 import {
   soughtGrams,
   soughtStart,
   tokenOf,
   type EntryKind,
   type GramPlace,
-} from '#server/db/search-tokens.ts'
+} from '#server/sql/search-tokens.ts'
 
 /** One look into the index: entries that hold all of `tokens`, but not all of `without`. */
 export type Probe = { tokens: number[]; without: number[][] }
@@ -17,7 +17,7 @@ export type Probe = { tokens: number[]; without: number[][] }
  * @param terms at least one
  * @param scope a grade or stage
  */
-export const probesFor = (kind: EntryKind, terms: readonly string[], scope?: string): Probe[] => {
+export function probesFor(kind: EntryKind, terms: readonly string[], scope?: string): Probe[] {
   const tokensOf = (place: GramPlace, grams: readonly string[]) =>
     grams.map((gram) => tokenOf(kind, place, gram))
   const [first = [], ...others] = terms.map((term) => scriptRuns(term))
@@ -48,4 +48,6 @@ export const probesFor = (kind: EntryKind, terms: readonly string[], scope?: str
 }
 
 /** Letters and digits of the word that decides how well a title matches. */
-export const leadingWord = ([first = '']: readonly string[]): string => compact(first)
+export function leadingWord([first = '']: readonly string[]): string {
+  return compact(first)
+}

@@ -2,10 +2,10 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { FoundCard } from '#contract/discovery.ts'
 import type { PackSummary } from '#contract/packs.ts'
 import { maxFound } from '#contract/limits.ts'
-import { isPublic, packSummaries, toPackSummary } from '#server/db/pack-summary.ts'
-import type { Page } from '#server/db/paging.ts'
+import { isPublic, packSummaries, toPackSummary } from '#server/sql/pack-summary.ts'
+import type { Page } from '#server/sql/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { EntryKind } from '#server/db/search-tokens.ts'
+import type { EntryKind } from '#server/sql/search-tokens.ts'
 import { leadingWord, probesFor, type Probe } from './search-probes.ts'
 
 /** Search over public packs and their cards: best match first, then the packs with most learners. */
@@ -86,7 +86,7 @@ const findIds = async (
 
 /**
  * The planner cannot know how rare a token is. Left alone it expects each probe to find one row in 200, and would
- * rather read the whole table, or compile the query for longer than it runs, or plan it anew for each keyword.
+ * rather read the whole table, or compile the query for longer than it runs, or plan it again for each keyword.
  */
 const planForIndex = async (tx: Tx): Promise<void> => {
   await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
@@ -105,7 +105,7 @@ const inOrder = <T extends { id: string }>(ids: readonly string[], rows: readonl
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export const searchPacks = async (db: Db, search: Search, page: Page): Promise<Found<PackSummary>> => {
+export async function searchPacks(db: Db, search: Search, page: Page): Promise<Found<PackSummary>> {
   const { items: ids, total } = await find(db, 'pack', search, page)
   const rows = await packSummaries(db)
     .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -114,7 +114,7 @@ export const searchPacks = async (db: Db, search: Search, page: Page): Promise<F
   return { items: inOrder(ids, rows).map(toPackSummary), total }
 }
 
-export const searchCards = async (db: Db, search: Search, page: Page): Promise<Found<FoundCard>> => {
+export async function searchCards(db: Db, search: Search, page: Page): Promise<Found<FoundCard>> {
   const { items: ids, total } = await find(db, 'card', search, page)
   const rows = await db
     .selectFrom('cards as c')

@@ -111,6 +111,14 @@ describe('what search finds', () => {
     expect(titles(await findPacks('唐诗'))).toEqual(['唐诗三百首·精选'])
   })
 
+  it('is no desk by its initials, which are in the way of titles, but is one by its name', async () => {
+    expect([titles(await findPacks('jys')), titles(await findPacks('zksxjys'))]).toEqual([[], []])
+    expect(titles(await findCards('jys'))).toEqual(['静夜思 · 李白'])
+    for (const name of ['数学教研室', 'shuxuejiaoyanshi']) {
+      expect(titles(await findPacks(name))).toEqual(['平面几何定理'])
+    }
+  })
+
   it('begins with a word, a number or a syllable', async () => {
     await load({ 'packs/co2.yaml': packOf('co2', 'CO2 与 photosynthesis', ['第12课 Unit 3', '重庆西安']) })
     for (const word of ['co2', 'CO', '2', 'co2与', 'photo', 'photosynthesis', 'yu'])
@@ -206,7 +214,7 @@ describe('the order of what is found', () => {
     await load()
   })
 
-  it('ends where nobody turns pages any more, and says so', async () => {
+  it('ends after more pages than anyone turns, and says so', async () => {
     const pack = (at: number) =>
       packOf(
         `many-${at}`,

@@ -1,6 +1,6 @@
 import type { Discovery } from '#contract/discovery.ts'
 import type { Grade } from '#contract/packs.ts'
-import { readPublicPacksVersion } from '#server/db/public-packs-version.ts'
+import { readPublicPacksVersion } from '#server/sql/public-packs-version.ts'
 import type { Deps } from '#server/deps.ts'
 import { keepReplies, type KeptReply } from '#server/http/keep-replies.ts'
 import { readShelves, type ShelfScope } from './discovery.repository.ts'
@@ -11,7 +11,7 @@ const learnersForMs = 60_000
 /** @param grade of the scope; it must exist, since its shelves are kept */
 export type Shelves = (scope: ShelfScope, grade: Grade | null) => Promise<KeptReply<Discovery>>
 
-export const createShelves = ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Shelves => {
+export function createShelves({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Shelves {
   const keep = keepReplies<Discovery>({
     clock,
     readChange: () => readPublicPacksVersion(db),

@@ -27,7 +27,7 @@ const answer = async (answeredAt: string): Promise<void> => {
   await upload(call, { packId, sentAt: server.clock.now(), answers: [makeAnswer({ cardId, answeredAt })] })
 }
 
-/** A process that takes its first turn at once, and then only when it is told to. */
+/** A process that takes its first turn at once, and then only when the test asks for one. */
 const startProcess = () => startWeeklyAnswers({ ...server.deps, every: () => () => {} })
 
 const counted = async (): Promise<number> => {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { addDays, dayOf } from '#contract/study-day.ts'
-import { every as onTimer, type Every } from '#server/db/every.ts'
+import { every as onTimer, type Every } from '#server/lib/every.ts'
 import { takeLease, type Lease } from '#server/db/lease.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeWeeklyAnswers } from './discovery.repository.ts'
 
 /**
  * `card_packs.weekly_answers` is derived, and recounted beside the requests: of all processes the one that gets
@@ -20,26 +20,14 @@ type RecountDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
 /**
  * Reads the entries of the last seven days in `study_answers_by_day`, and writes the packs whose count changed.
- * @returns false when another process has taken the turn meanwhile
+ * @returns false when another process has taken the turn in the meantime
  */
 const recount = async ({ database, clock }: RecountDeps, held: Lease): Promise<boolean> => {
   const before = addDays(dayOf(clock().toISOString(), chinaOffsetMinutes), -weekDays)
-  // Undone answers count as well: leaving them out would cost the table, not only its index.
   return database.transaction(async (tx) => {
     // From here on, who wants the turn waits for the end of this one, however long it takes.
     if (!(await held.extend(tx))) return false
-    await sql`
-      with counted as (
-        select p.id, coalesce(a.answers, 0) as answers
-        from card_packs p
-        left join (
-          select pack_id, count(*)::integer as answers from study_answers where day > ${before}::date group by pack_id
-        ) a on a.pack_id = p.id
-        where p.owner_id is null and p.weekly_answers <> coalesce(a.answers, 0)
-      )
-      update card_packs set weekly_answers = counted.answers from counted
-      where card_packs.id = counted.id
-    `.execute(tx)
+    await writeWeeklyAnswers(tx, before)
     return held.extend(tx)
   })
 }
@@ -51,7 +39,7 @@ export type WeeklyAnswers = {
   stop: () => Promise<void>
 }
 
-export const startWeeklyAnswers = (deps: RecountDeps & { every?: Every }): WeeklyAnswers => {
+export function startWeeklyAnswers(deps: RecountDeps & { every?: Every }): WeeklyAnswers {
   const { log, every = onTimer } = deps
   const countOnce = async (): Promise<boolean> => {
     try {

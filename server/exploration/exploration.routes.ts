@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { readFeed } from './feed.service.ts'
 
-export const explorationRoutes = (deps: Deps) =>
-  ({
+export function explorationRoutes(deps: Deps) {
+  return {
     'GET /exploration/card-faces': (
       { seed, cursor, limit = defaultPageSize, gradeId, subjectId },
       { studentId },
@@ -14,4 +14,5 @@ export const explorationRoutes = (deps: Deps) =>
       const scope = stage ? { stage, subjectId } : { gradeId, subjectId }
       return readFeed(deps.database.db, { studentId, seed, cursor, limit, scope })
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -273,7 +273,7 @@ describe('bad input', () => {
     ['a seed beyond 31 bits', { seed: 2 ** 31 }],
     ['a limit of 0', { seed: 1, limit: 0 }],
     ['a limit of 31', { seed: 1, limit: 31 }],
-    ['a cursor of nobody', { seed: 1, cursor: 'abc' }],
+    ['a cursor that was never given', { seed: 1, cursor: 'abc' }],
     [
       'a cursor with a key beyond 32 bits',
       { seed: 1, cursor: '0.9999999999.00000000-0000-0000-0000-000000000000' },

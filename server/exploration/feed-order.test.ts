@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ExpectedError } from '#server/http/errors.ts'
+import { ExpectedError } from '#server/lib/errors.ts'
 import {
   cursorOf,
   orderOf,

@@ -1,4 +1,4 @@
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 
 /**
  * The order of a feed. A round walks all cards once, around a circle: along one of the two keys that every card
@@ -35,7 +35,7 @@ const mixed = (value: number): number => {
 }
 
 /** Neighbouring rounds of a seed never share their key. */
-export const orderOf = (seed: number, round: number): Order => {
+export function orderOf(seed: number, round: number): Order {
   const variant = (mixed(seed) + round) & 3
   return {
     key: variant & 1 ? 'feed_key_b' : 'feed_key_a',
@@ -47,17 +47,19 @@ export const orderOf = (seed: number, round: number): Order => {
 /** The last whose number has nine digits, as a cursor has room for; even and odd ones alternate here too. */
 const lastRound = 999_999_999
 
-export const roundAfter = (round: number): number => (round === lastRound ? 0 : round + 1)
+export function roundAfter(round: number): number {
+  return round === lastRound ? 0 : round + 1
+}
 
 const beforeKey = (key: number, direction: Direction) => ({ key, id: direction === 'up' ? noId : lastId })
 
-export const startOf = (seed: number, round: number): Position => {
+export function startOf(seed: number, round: number): Position {
   const { startKey, direction } = orderOf(seed, round)
   return { round, ...beforeKey(startKey, direction) }
 }
 
 /** What is left of the round: to the end of the keys, then from their beginning to where it started. */
-export const stretchesAfter = (seed: number, { round, key, id }: Position): Stretch[] => {
+export function stretchesAfter(seed: number, { round, key, id }: Position): Stretch[] {
   const { startKey, direction } = orderOf(seed, round)
   const hasWrapped = direction === 'up' ? key < startKey : key > startKey
   const second = { untilKey: startKey }
@@ -72,10 +74,12 @@ export const stretchesAfter = (seed: number, { round, key, id }: Position): Stre
 const cursorPattern =
   /^(\d{1,9})\.(-?\d{1,10})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-export const cursorOf = ({ round, key, id }: Position): string => `${round}.${key}.${id}`
+export function cursorOf({ round, key, id }: Position): string {
+  return `${round}.${key}.${id}`
+}
 
 /** @throws ExpectedError `invalid_input` for a cursor that no feed gave */
-export const positionOf = (cursor: string): Position => {
+export function positionOf(cursor: string): Position {
   const [, round = '', key = '', id = ''] = cursorPattern.exec(cursor) ?? []
   if (id === '' || Number(key) < smallestKey || Number(key) > largestKey)
     return fail('invalid_input', { field: '起点' })

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { CardText } from '#contract/card-text.ts'
+import type { CardText } from '#contract/text/card-text.ts'
 import type { Stage } from '#contract/packs.ts'
-import { isPublic } from '#server/db/pack-summary.ts'
+import { isPublic } from '#server/sql/pack-summary.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Direction, FeedKey, Stretch } from './feed-order.ts'
 
@@ -38,7 +38,7 @@ const shelvesOf = (db: Db, { gradeId, stage, subjectId }: FeedScope) => {
 }
 
 /** The ids and keys of the next cards of a stretch: from the index alone, no card and no pack is read. */
-export const findNext = (db: Db, { scope, key, direction, stretch, limit }: Walk) => {
+export function findNext(db: Db, { scope, key, direction, stretch, limit }: Walk) {
   const { after, untilKey } = stretch
   const order = direction === 'up' ? 'asc' : 'desc'
   const follows = sql.raw(direction === 'up' ? '>' : '<')
@@ -75,8 +75,8 @@ export const findNext = (db: Db, { scope, key, direction, stretch, limit }: Walk
  * The faces of cards by id, in any order; the back stays in the database where the student may not see it. A
  * card whose pack left this moment is left out.
  */
-export const readFaces = (db: Db, cardIds: readonly string[], studentId: string) =>
-  db
+export function readFaces(db: Db, cardIds: readonly string[], studentId: string) {
+  return db
     .selectFrom('cards as c')
     .innerJoin('card_packs as p', 'p.id', 'c.pack_id')
     .innerJoin('grades as g', 'g.id', 'p.grade_id')
@@ -103,3 +103,4 @@ export const readFaces = (db: Db, cardIds: readonly string[], studentId: string)
     .where('c.id', '=', sql<string>`any(${cardIds}::uuid[])`)
     .where(isPublic)
     .execute()
+}

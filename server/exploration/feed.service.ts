@@ -70,7 +70,7 @@ const toFace = (row: Awaited<ReturnType<typeof readFaces>>[number]): CardFace =>
 })
 
 /** @throws ExpectedError `invalid_input` for a cursor that no feed gave */
-export const readFeed = async (db: Db, request: FeedRequest): Promise<CardFaces> => {
+export async function readFeed(db: Db, request: FeedRequest): Promise<CardFaces> {
   const { found, next } = await findPage(db, request)
   const ids = found.map(({ id }) => id)
   const rows = new Map((await readFaces(db, ids, request.studentId)).map((row) => [row.id, row]))

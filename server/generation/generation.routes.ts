@@ -1,4 +1,4 @@
-import { pageOf, paged } from '#server/db/paging.ts'
+import { pageOf, paged } from '#server/sql/paging.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Handlers } from '#server/http/route.ts'
@@ -7,7 +7,7 @@ import { takeWrite } from './private-limits.ts'
 import { countPacks, listPacks } from './private-packs.repository.ts'
 import { changePack, createPack, deletePack, readPack, toSummary } from './private-packs.service.ts'
 
-export const generationRoutes = (deps: Deps) => {
+export function generationRoutes(deps: Deps) {
   const { db } = deps.database
   const limiter = createRateLimiter(deps)
   const limited = { ...deps, limiter }

@@ -40,7 +40,7 @@ const stillTheOwners = async (): Promise<PrivatePack> => {
 }
 
 describe("another student's pack", () => {
-  it('is not there, in any call, whoever asks with its ids', async () => {
+  it('is not there, in any call, for any other student who uses its ids', async () => {
     const { packId } = pack
     const cardId = pack.cardIds[0]!
     const answers = await Promise.all([
@@ -168,7 +168,7 @@ describe('the calls that everybody shares', () => {
     return JSON.stringify(answers.map(({ data }) => data))
   }
 
-  it('never show it, to nobody', async () => {
+  it('never show it to anyone', async () => {
     expect(readingCalls.length).toBeGreaterThan(20)
     for (const call of [server.call, stranger.call]) {
       const answers = await readAll(call)

@@ -1,14 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { onlyChapter } from '#contract/private-card.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { PressedCard } from './press-cards.ts'
+import type { ParsedCard } from './parse-cards.ts'
 
 /** Cards of private packs. The caller holds the pack's row. */
 
 type Tx = Transaction<Schema>
 
 /** A private pack is one chapter: its owner's list. */
-export const insertChapter = async (tx: Tx, packId: string): Promise<void> => {
+export async function insertChapter(tx: Tx, packId: string): Promise<void> {
   await tx
     .insertInto('chapters')
     .values({ pack_id: packId, position: 0, ...onlyChapter })
@@ -16,7 +16,7 @@ export const insertChapter = async (tx: Tx, packId: string): Promise<void> => {
 }
 
 /** The cards that the pack has, in their order. */
-export const readCards = async (db: Kysely<Schema>, packId: string) => {
+export async function readCards(db: Kysely<Schema>, packId: string) {
   const rows = await db
     .selectFrom('cards')
     .select(['id', 'title', 'hash', 'preview', 'markdown'])
@@ -29,16 +29,17 @@ export const readCards = async (db: Kysely<Schema>, packId: string) => {
 }
 
 /** What is known of cards with these ids, in whatever pack; of deleted ones no text is left. */
-export const readSources = (db: Kysely<Schema>, cardIds: readonly string[]) =>
-  db
+export function readSources(db: Kysely<Schema>, cardIds: readonly string[]) {
+  return db
     .selectFrom('cards')
     .select(['id', 'pack_id', 'markdown', 'removed_at'])
     .where('id', '=', sql<string>`any(${cardIds}::uuid[])`)
     .execute()
+}
 
 /** @returns `made`: the deleted ones, too */
-export const countCards = (db: Kysely<Schema>, packId: string) =>
-  db
+export function countCards(db: Kysely<Schema>, packId: string) {
+  return db
     .selectFrom('cards')
     .select(({ fn }) => [
       fn.countAll<number>().as('made'),
@@ -47,16 +48,17 @@ export const countCards = (db: Kysely<Schema>, packId: string) =>
     ])
     .where('pack_id', '=', packId)
     .executeTakeFirstOrThrow()
+}
 
 /**
  * In the order of the ids: two transactions that insert the same ones wait instead of locking each other out.
  * @returns false when an id is another pack's
  */
-export const insertCards = async (
+export async function insertCards(
   tx: Tx,
   packId: string,
-  cards: readonly (PressedCard & { position: number })[],
-): Promise<boolean> => {
+  cards: readonly (ParsedCard & { position: number })[],
+): Promise<boolean> {
   if (cards.length === 0) return true
   const { rows } = await sql<{ id: string }>`
     insert into cards (id, pack_id, chapter_id, position, title, hash, preview, content, markdown,
@@ -72,7 +74,7 @@ export const insertCards = async (
   return rows.length === cards.length
 }
 
-export const updateCards = async (tx: Tx, packId: string, cards: readonly PressedCard[]): Promise<void> => {
+export async function updateCards(tx: Tx, packId: string, cards: readonly ParsedCard[]): Promise<void> {
   if (cards.length === 0) return
   await sql`
     update cards set title = t.title, hash = t.hash, content = t.content, markdown = t.markdown,
@@ -84,7 +86,7 @@ export const updateCards = async (tx: Tx, packId: string, cards: readonly Presse
 }
 
 /** Takes the text away and keeps the row, for the answers that point to it. @param cardId absent: all */
-export const removeCards = async (tx: Tx, packId: string, now: Date, cardId?: string): Promise<number> => {
+export async function removeCards(tx: Tx, packId: string, now: Date, cardId?: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('cards')
     .set({
@@ -104,7 +106,7 @@ export const removeCards = async (tx: Tx, packId: string, now: Date, cardId?: st
 }
 
 /** Reckons the bytes of cards that were written before they were counted: once for each. */
-export const fillBytes = async (tx: Tx, packId: string): Promise<void> => {
+export async function fillBytes(tx: Tx, packId: string): Promise<void> {
   await sql`
     update cards set text_bytes = octet_length(content::text) + coalesce(octet_length(markdown::text), 0),
       wire_bytes = octet_length(content::text) / 4
@@ -112,8 +114,8 @@ export const fillBytes = async (tx: Tx, packId: string): Promise<void> => {
 }
 
 /** Of the cards that the pack has. */
-export const sumBytes = (tx: Tx, packId: string) =>
-  tx
+export function sumBytes(tx: Tx, packId: string) {
+  return tx
     .selectFrom('cards')
     .select([
       sql<number>`coalesce(sum(text_bytes), 0)::integer`.as('text'),
@@ -122,10 +124,11 @@ export const sumBytes = (tx: Tx, packId: string) =>
     .where('pack_id', '=', packId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
+}
 
 /** What the version of the pack's catalogue is made of. */
-export const readHashes = (tx: Tx, packId: string) =>
-  tx
+export function readHashes(tx: Tx, packId: string) {
+  return tx
     .selectFrom('cards')
     .select(['id', 'hash', 'chapter_id'])
     .where('pack_id', '=', packId)
@@ -133,12 +136,13 @@ export const readHashes = (tx: Tx, packId: string) =>
     .orderBy('position')
     .orderBy('id')
     .execute()
+}
 
-export const writeSums = async (
+export async function writeSums(
   tx: Tx,
   packId: string,
   sums: { cardCount: number; bytes: { text: number; wire: number }; version: string; now: Date },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('card_packs')
     .set({

@@ -10,26 +10,36 @@ import type { PrivateCard } from '#contract/generation.ts'
 import { onlyChapter } from '#contract/private-card.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
-import { markdownOf, pressCards, type PressedCard, type SentCard } from './press-cards.ts'
-import * as cardRows from './private-cards.repository.ts'
+import { markdownOf, parseCards, type ParsedCard, type SentCard } from './parse-cards.ts'
+import {
+  countCards,
+  fillBytes,
+  insertCards,
+  readHashes,
+  readSources,
+  removeCards,
+  sumBytes,
+  updateCards,
+  writeSums,
+} from './private-cards.repository.ts'
 import { refuseUnfit, takeWeight } from './private-limits.ts'
 import { findOwner, lockPack, sumTextBytes, type PackOfOwner } from './private-packs.repository.ts'
 
 /** The rules of changing a private pack's cards. */
 
 type Tx = Transaction<Schema>
-export type CardDeps = Pick<Deps, 'database' | 'clock' | 'cardPress'> & { limiter: RateLimiter }
+export type CardDeps = Pick<Deps, 'database' | 'clock' | 'cardParser'> & { limiter: RateLimiter }
 
-/** Reckons anew what depends on all cards, without reading their text. @returns the bytes of it */
-const writeSums = async ({ cardPress, clock }: CardDeps, tx: Tx, packId: string): Promise<number> => {
-  const bytes = await cardRows.sumBytes(tx, packId)
-  const cards = await cardRows.readHashes(tx, packId)
-  await cardRows.writeSums(tx, packId, {
+/** Counts again what depends on all cards, without reading their text. @returns the bytes of it */
+const updateSums = async ({ cardParser, clock }: CardDeps, tx: Tx, packId: string): Promise<number> => {
+  const bytes = await sumBytes(tx, packId)
+  const cards = await readHashes(tx, packId)
+  await writeSums(tx, packId, {
     cardCount: cards.length,
     bytes,
-    version: cardPress.catalogueVersion([onlyChapter], cards),
+    version: cardParser.catalogueVersion([onlyChapter], cards),
     now: clock(),
   })
   return bytes.text
@@ -51,7 +61,7 @@ const refuseBulk = async (
   }
 }
 
-type Counts = Awaited<ReturnType<typeof cardRows.countCards>>
+type Counts = Awaited<ReturnType<typeof countCards>>
 
 const refuseFull = ({ live, made }: Counts, added: number): void => {
   if (added === 0) return
@@ -62,7 +72,7 @@ const refuseFull = ({ live, made }: Counts, added: number): void => {
 }
 
 /**
- * Tells the new cards from those whose text differs. A card that was deleted stays so: what another device wrote
+ * Separates the new cards from those whose text differs. A card that was deleted stays so: what another device wrote
  * about it before it knew is passed over.
  * @throws ExpectedError `not_found` when an id is that of a card elsewhere
  */
@@ -70,9 +80,9 @@ const sortOut = async <Card extends { id: string }>(
   db: Kysely<Schema>,
   packId: string,
   cards: readonly Card[],
-  textOf: (card: Card) => PressedCard['markdown'],
+  textOf: (card: Card) => ParsedCard['markdown'],
 ): Promise<{ added: Card[]; changed: Card[] }> => {
-  const sources = await cardRows.readSources(
+  const sources = await readSources(
     db,
     cards.map(({ id }) => id),
   )
@@ -92,19 +102,19 @@ const sortOut = async <Card extends { id: string }>(
  * before.
  * @throws ExpectedError `not_found`, `invalid_input`, `too_many_cards`, `payload_too_large`, `too_many_requests`
  */
-export const prepareCards = async (
+export async function prepareCards(
   deps: CardDeps,
   { packId, ownerId }: PackOfOwner,
   cards: readonly PrivateCard[],
-): Promise<PressedCard[]> => {
+): Promise<ParsedCard[]> {
   refuseUnfit(cards)
   const { added, changed } = await sortOut(deps.database.db, packId, cards, markdownOf)
   const fresh = new Set([...added, ...changed])
   if (fresh.size === 0) return []
-  refuseFull(await cardRows.countCards(deps.database.db, packId), added.length)
+  refuseFull(await countCards(deps.database.db, packId), added.length)
   await takeWeight(deps.limiter, ownerId, [...fresh])
   const sent = cards.map((card, index): SentCard => ({ card, number: index + 1 }))
-  return pressCards(
+  return parseCards(
     deps,
     packId,
     sent.filter(({ card }) => fresh.has(card)),
@@ -115,51 +125,52 @@ export const prepareCards = async (
  * Adds new cards at the end and changes known ones in place.
  * @throws ExpectedError `too_many_cards`, `invalid_input`; `not_found` when an id is that of a card elsewhere
  */
-export const mergeCards = async (
+export async function mergeCards(
   deps: CardDeps,
   tx: Tx,
   { packId, ownerId }: PackOfOwner,
-  cards: readonly PressedCard[],
-): Promise<void> => {
+  cards: readonly ParsedCard[],
+): Promise<void> {
   const { added, changed } = await sortOut(tx, packId, cards, ({ markdown }) => markdown)
-  const counts = await cardRows.countCards(tx, packId)
+  const counts = await countCards(tx, packId)
   // A new pack has its sums even without cards.
   if (counts.made > 0 && added.length + changed.length === 0) return
   refuseFull(counts, added.length)
-  await cardRows.fillBytes(tx, packId)
-  const before = (await cardRows.sumBytes(tx, packId)).text
+  await fillBytes(tx, packId)
+  const before = (await sumBytes(tx, packId)).text
   const placed = added.map((card, index) => ({ ...card, position: counts.lastPosition + 1 + index }))
-  if (!(await cardRows.insertCards(tx, packId, placed))) fail('not_found')
-  await cardRows.updateCards(tx, packId, changed)
-  await refuseBulk(tx, ownerId, { before, after: await writeSums(deps, tx, packId) })
+  if (!(await insertCards(tx, packId, placed))) fail('not_found')
+  await updateCards(tx, packId, changed)
+  await refuseBulk(tx, ownerId, { before, after: await updateSums(deps, tx, packId) })
 }
 
 /** @throws ExpectedError what `prepareCards` and `mergeCards` throw */
-export const putCards = async (
+export async function putCards(
   deps: CardDeps,
   pack: PackOfOwner,
   cards: readonly PrivateCard[],
-): Promise<void> => {
+): Promise<void> {
   const row = await findOwner(deps.database.db, pack.packId)
   if (row?.owner_id !== pack.ownerId || row.removed_at !== null) fail('not_found')
-  const pressed = await prepareCards(deps, pack, cards)
-  if (pressed.length === 0) return
+  const parsed = await prepareCards(deps, pack, cards)
+  if (parsed.length === 0) return
   await deps.database.transaction(async (tx) => {
     const locked = await lockPack(tx, pack)
     if (locked?.removed_at !== null) fail('not_found')
-    await mergeCards(deps, tx, pack, pressed)
+    await mergeCards(deps, tx, pack, parsed)
   })
 }
 
 /** Deleting a deleted card changes nothing. @throws ExpectedError `not_found` */
-export const deleteCard = async (deps: CardDeps, pack: PackOfOwner, cardId: string): Promise<void> =>
-  deps.database.transaction(async (tx) => {
+export async function deleteCard(deps: CardDeps, pack: PackOfOwner, cardId: string): Promise<void> {
+  return deps.database.transaction(async (tx) => {
     const locked = await lockPack(tx, pack)
     if (locked?.removed_at !== null) fail('not_found')
-    const [card] = await cardRows.readSources(tx, [cardId])
+    const [card] = await readSources(tx, [cardId])
     if (card?.pack_id !== pack.packId) fail('not_found')
-    const removed = await cardRows.removeCards(tx, pack.packId, deps.clock(), cardId)
+    const removed = await removeCards(tx, pack.packId, deps.clock(), cardId)
     if (removed === 0) return
-    await cardRows.fillBytes(tx, pack.packId)
-    await writeSums(deps, tx, pack.packId)
+    await fillBytes(tx, pack.packId)
+    await updateSums(deps, tx, pack.packId)
   })
+}

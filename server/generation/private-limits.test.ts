@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { weightOf } from '#contract/card-weight.ts'
+import { weightOf } from '#contract/text/card-weight.ts'
 import {
   maxCardsEverInPrivatePack,
   maxCardsInPrivatePack,

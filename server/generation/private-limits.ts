@@ -1,7 +1,7 @@
-import { weightOf } from '#contract/card-weight.ts'
+import { weightOf } from '#contract/text/card-weight.ts'
 import { maxCardWeightPerRequest } from '#contract/limits.ts'
 import type { PrivateCard } from '#contract/generation.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 
 /** How much one student's writing may take of the server. What is refused for it waits on the device. */
@@ -11,7 +11,7 @@ const writesPerMinute = 120
 /** A hundred calls of the heaviest kind, half a minute of the processor: ten packs of five hundred rich cards are less. */
 export const weightPerHour = 500_000
 
-export const takeWrite = async (limiter: RateLimiter, studentId: string): Promise<void> => {
+export async function takeWrite(limiter: RateLimiter, studentId: string): Promise<void> {
   await limiter.take({ key: `private-write:${studentId}`, limit: writesPerMinute, windowMs: 60_000 })
 }
 
@@ -19,7 +19,7 @@ const weightOfAll = (cards: readonly PrivateCard[]): number =>
   cards.reduce((sum, card) => sum + weightOf(card), 0)
 
 /** @throws ExpectedError `invalid_input` for an id that comes twice, `payload_too_large` */
-export const refuseUnfit = (cards: readonly PrivateCard[]): void => {
+export function refuseUnfit(cards: readonly PrivateCard[]): void {
   const seen = new Set<string>()
   for (const [index, { id }] of cards.entries()) {
     if (seen.has(id)) fail('invalid_input', { field: `第 ${index + 1} 张卡片的编号重复` })
@@ -29,11 +29,11 @@ export const refuseUnfit = (cards: readonly PrivateCard[]): void => {
 }
 
 /** @param cards those that are read: what is known already costs nothing */
-export const takeWeight = async (
+export async function takeWeight(
   limiter: RateLimiter,
   studentId: string,
   cards: readonly PrivateCard[],
-): Promise<void> => {
+): Promise<void> {
   await limiter.take({
     key: `private-weight:${studentId}`,
     limit: weightPerHour,

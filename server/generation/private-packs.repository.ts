@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { packProgress } from '#server/db/pack-progress.ts'
-import type { Page } from '#server/db/paging.ts'
+import { packProgress } from '#server/sql/pack-progress.ts'
+import type { Page } from '#server/sql/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Private packs as rows of `card_packs`. Every question names the owner: nobody else has an answer. */
+/** Private packs as rows of `card_packs`. Every query names the owner: no other student gets an answer. */
 
 type Db = Kysely<Schema>
 type Tx = Transaction<Schema>
@@ -25,26 +25,28 @@ const summariesOf = (db: Db, ownerId: string, now: Date) =>
     .select(['p.id', 'p.title', 'p.label', 'p.card_count', 'p.size_bytes', 'p.catalogue_version'])
     .select(['p.created_at', 'p.updated_at', 'g.id as grade_id', 'g.name as grade_name', 'g.stage'])
     .select(['s.id as subject_id', 's.name as subject_name'])
-    .select(['progress.seen', 'progress.mastered', 'progress.due'])
+    .select(['progress.seen', 'progress.mastered', 'progress.due', 'progress.last_studied_at'])
     .where('p.owner_id', '=', ownerId)
     .where('p.removed_at', 'is', null)
 
 export type PackRow = Awaited<ReturnType<typeof listPacks>>[number]
 
 /** Newest first. */
-export const listPacks = (db: Db, ownerId: string, { asOf, limit, offset }: Page, now: Date) =>
-  summariesOf(db, ownerId, now)
+export function listPacks(db: Db, ownerId: string, { asOf, limit, offset }: Page, now: Date) {
+  return summariesOf(db, ownerId, now)
     .where('p.created_at', '<=', asOf)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
+}
 
-export const findPack = (db: Db, { packId, ownerId }: PackOfOwner, now: Date): Promise<PackRow | undefined> =>
-  summariesOf(db, ownerId, now).where('p.id', '=', packId).executeTakeFirst()
+export function findPack(db: Db, { packId, ownerId }: PackOfOwner, now: Date): Promise<PackRow | undefined> {
+  return summariesOf(db, ownerId, now).where('p.id', '=', packId).executeTakeFirst()
+}
 
-export const countPacks = async (db: Db, ownerId: string, asOf?: Date): Promise<number> => {
+export async function countPacks(db: Db, ownerId: string, asOf?: Date): Promise<number> {
   const { total } = await db
     .selectFrom('card_packs')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -56,7 +58,7 @@ export const countPacks = async (db: Db, ownerId: string, asOf?: Date): Promise<
 }
 
 /** Deleted ones, too. */
-export const countPacksEver = async (db: Db, ownerId: string): Promise<number> => {
+export async function countPacksEver(db: Db, ownerId: string): Promise<number> {
   const { total } = await db
     .selectFrom('card_packs')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -66,7 +68,7 @@ export const countPacksEver = async (db: Db, ownerId: string): Promise<number> =
 }
 
 /** Of all packs that the student has. What was not reckoned yet is taken for four times its compressed size. */
-export const sumTextBytes = async (db: Db, ownerId: string): Promise<number> => {
+export async function sumTextBytes(db: Db, ownerId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('card_packs')
     .select(sql<number>`coalesce(sum(coalesce(text_bytes, size_bytes * 4)), 0)::bigint`.as('bytes'))
@@ -77,31 +79,37 @@ export const sumTextBytes = async (db: Db, ownerId: string): Promise<number> => 
 }
 
 /** Whether the id stands for a pack of anybody, a deleted one included, and whose. */
-export const findOwner = (db: Db, packId: string) =>
-  db.selectFrom('card_packs').select(['owner_id', 'removed_at']).where('id', '=', packId).executeTakeFirst()
+export function findOwner(db: Db, packId: string) {
+  return db
+    .selectFrom('card_packs')
+    .select(['owner_id', 'removed_at'])
+    .where('id', '=', packId)
+    .executeTakeFirst()
+}
 
 /** Of one student's packs only one is made at a time, so that they can be counted. */
-export const lockOwner = async (tx: Tx, ownerId: string): Promise<void> => {
+export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await tx.selectFrom('students').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
 }
 
 /** Takes the pack for this transaction; undefined when it is not the student's. */
-export const lockPack = (tx: Tx, { packId, ownerId }: PackOfOwner) =>
-  tx
+export function lockPack(tx: Tx, { packId, ownerId }: PackOfOwner) {
+  return tx
     .selectFrom('card_packs')
     .select(['id', 'title', 'label', 'grade_id', 'subject_id', 'removed_at'])
     .where('id', '=', packId)
     .where('owner_id', '=', ownerId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 export type PackFields = { title: string; label: string; gradeId: string; subjectId: string }
 
 /** @returns false when the id is taken */
-export const insertPack = async (
+export async function insertPack(
   tx: Tx,
   { packId, ownerId, title, label, gradeId, subjectId, now }: PackOfOwner & PackFields & { now: Date },
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await tx
     .insertInto('card_packs')
     .values({
@@ -134,7 +142,7 @@ export const insertPack = async (
 }
 
 /** What is studied is unlocked: the plan and the forecast count over unlocks. */
-export const unlockForOwner = async (tx: Tx, { packId, ownerId }: PackOfOwner, now: Date): Promise<void> => {
+export async function unlockForOwner(tx: Tx, { packId, ownerId }: PackOfOwner, now: Date): Promise<void> {
   await tx
     .insertInto('unlocks')
     .values({
@@ -147,12 +155,12 @@ export const unlockForOwner = async (tx: Tx, { packId, ownerId }: PackOfOwner, n
     .execute()
 }
 
-export const updatePack = async (
+export async function updatePack(
   tx: Tx,
   packId: string,
   { title, label, gradeId, subjectId }: PackFields,
   now: Date,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('card_packs')
     .set({ title, label, grade_id: gradeId, subject_id: subjectId, updated_at: now })
@@ -161,7 +169,7 @@ export const updatePack = async (
 }
 
 /** The row stays, so that the id is never used again and answers keep what they point to. */
-export const removePack = async (tx: Tx, { packId, ownerId }: PackOfOwner, now: Date): Promise<void> => {
+export async function removePack(tx: Tx, { packId, ownerId }: PackOfOwner, now: Date): Promise<void> {
   await tx
     .updateTable('card_packs')
     .set({
@@ -179,10 +187,10 @@ export const removePack = async (tx: Tx, { packId, ownerId }: PackOfOwner, now: 
 }
 
 /** Which of the two is not there. */
-export const findUnknownField = async (
+export async function findUnknownField(
   db: Db,
   { gradeId, subjectId }: Partial<Pick<PackFields, 'gradeId' | 'subjectId'>>,
-): Promise<'gradeId' | 'subjectId' | undefined> => {
+): Promise<'gradeId' | 'subjectId' | undefined> {
   const isThere = async (table: 'grades' | 'subjects', id: string): Promise<boolean> =>
     (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   if (gradeId !== undefined && !(await isThere('grades', gradeId))) return 'gradeId'

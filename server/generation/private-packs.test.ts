@@ -41,6 +41,7 @@ describe('making a private pack', () => {
       sizeBytes: expect.any(Number),
       createdAt: now,
       updatedAt: now,
+      lastStudiedAt: null,
       progress: { seen: 0, mastered: 0, due: 0 },
       cards,
       catalogue: {
@@ -158,7 +159,7 @@ describe('the list of private packs', () => {
     expect(second.data).toMatchObject({ total: 4, hasMore: false })
   })
 
-  it('tells what was studied', async () => {
+  it('says what was studied', async () => {
     const { packId, cardIds } = await create()
     const answer = makeAnswer({ cardId: cardIds[0]!, answeredAt: '2026-11-20T07:00:00.000Z', rating: 1 })
     await upload(student.call, { packId, sentAt: now, answers: [answer] })

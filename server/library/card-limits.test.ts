@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { weightOf } from '#contract/card-weight.ts'
+import { weightOf } from '#contract/text/card-weight.ts'
 import {
   maxCardSideFormulaLength,
   maxCardSideLength,
@@ -11,7 +11,7 @@ import {
   maxFormulaLength,
   maxPreparedSideLength,
 } from '#contract/limits.ts'
-import { readMarkdown } from '#contract/read-markdown.ts'
+import { readMarkdown } from '#contract/text/read-markdown.ts'
 
 /** The starter library is what honest cards look like: the limits of card text must be far from it. */
 

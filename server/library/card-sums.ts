@@ -12,11 +12,14 @@ const hashOf = (value: unknown): string =>
 type HashedCard = { title: string; preview: boolean; content: CardContent }
 
 /** Changes with everything that a student sees of the card. */
-export const contentHash = ({ title, preview, content }: HashedCard): string =>
-  hashOf([title, preview, content])
+export function contentHash({ title, preview, content }: HashedCard): string {
+  return hashOf([title, preview, content])
+}
 
 /** Bytes of the cards on the wire: as `card-details` answers them, compressed. */
-export const bytesOnWire = (cards: readonly Card[]): number => gzipSync(JSON.stringify(cards)).length
+export function bytesOnWire(cards: readonly Card[]): number {
+  return gzipSync(JSON.stringify(cards)).length
+}
 
 const compress = promisify(gzip)
 
@@ -24,7 +27,7 @@ const compress = promisify(gzip)
  * What each of some cards adds to them on the wire: they are compressed together, beside the event loop, and each
  * bears its part.
  */
-export const bytesOfEach = async (cards: readonly Card[]): Promise<number[]> => {
+export async function bytesOfEach(cards: readonly Card[]): Promise<number[]> {
   const texts = cards.map((card) => JSON.stringify(card))
   const whole = texts.join()
   const { length } = await compress(whole)
@@ -35,8 +38,9 @@ type ChapterTitle = { id: string; title: string }
 type PlacedCard = { id: string; chapter_id: string; hash: string }
 
 /** The version of a catalogue. @param cards in their order */
-export const catalogueVersion = (chapters: readonly ChapterTitle[], cards: readonly PlacedCard[]): string =>
-  hashOf([
+export function catalogueVersion(chapters: readonly ChapterTitle[], cards: readonly PlacedCard[]): string {
+  return hashOf([
     chapters.map(({ id, title }) => [id, title]),
     cards.map(({ id, chapter_id, hash }) => [id, chapter_id, hash]),
   ])
+}

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifPresent } from '#server/db/missing-files.ts'
+import { ifPresent } from '#server/lib/missing-files.ts'
 
 /** The files of the library as they lie on disk, and one version for all of them. */
 
 /** Raise it when the same files would be written differently: a loaded library is then loaded again. */
-const loaderVersion = 2
+const loaderVersion = 3
 
 export const listFiles = ['taxonomy.yaml', 'teachers.yaml', 'featured.yaml'] as const
 
@@ -23,7 +23,7 @@ const packFiles = async (folder: string): Promise<string[]> => {
 }
 
 /** Reads every file; one that is missing is left out, for validation to report. */
-export const readLibraryFolder = async (folder: string): Promise<LibraryFolder> => {
+export async function readLibraryFolder(folder: string): Promise<LibraryFolder> {
   const names = [...listFiles, ...(await packFiles(folder))].sort()
   const contents = await Promise.all(names.map((name) => ifPresent(readFile(join(folder, name), 'utf8'))))
   const files = new Map<string, string>()

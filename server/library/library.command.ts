@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { openDatabase } from '#server/db/database.ts'
-import { FolderInUse } from '#server/db/folder-lock.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { FolderInUse } from '#server/db/engine/folder-in-use.ts'
 import { readLibraryFolder } from './library-folder.ts'
 import { loadLibrary, type LoadOutcome } from './load-library.ts'
 import { readLibrary } from './read-library.ts'
@@ -18,7 +18,7 @@ const check = async (): Promise<string> => {
   return `全部合格：${packs.length} 个卡包，${cards.length} 张卡片。`
 }
 
-const told = (outcome: LoadOutcome): string =>
+const reportOf = (outcome: LoadOutcome): string =>
   outcome.status === 'unchanged'
     ? '卡库没有变化。'
     : `卡库已载入：写入卡包 ${outcome.packs} 个、卡片 ${outcome.cards} 张，移出卡包 ${outcome.removedPacks} 个、卡片 ${outcome.removedCards} 张。`
@@ -26,7 +26,7 @@ const told = (outcome: LoadOutcome): string =>
 const load = async (): Promise<string> => {
   const database = await openDatabase({ databaseUrl, dataDir, log: pino({ level: 'warn' }) })
   try {
-    return told(await loadLibrary({ database, folder, clock: () => new Date() }))
+    return reportOf(await loadLibrary({ database, folder, clock: () => new Date() }))
   } finally {
     await database.close()
   }

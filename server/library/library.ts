@@ -1,5 +1,5 @@
 import type { Stage } from '#contract/packs.ts'
-import type { CardText } from '#contract/card-text.ts'
+import type { CardText } from '#contract/text/card-text.ts'
 import type { CardContent } from '#server/db/schema/packs.ts'
 
 /** The library as its files say it, checked and with its Markdown read. Ids are the files' slugs. */

@@ -1,35 +1,12 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import type { Schema } from '#server/db/schema.ts'
 import { readLibraryFolder } from './library-folder.ts'
+import { lockVersion, readVersion, setVersion } from './library-version.repository.ts'
 import { LibraryRefused } from './problems.ts'
 import type { Written } from './write-library.ts'
-
-const libraryRow = 'library'
-const neverLoaded = ''
 
 export type LoadOutcome = { status: 'unchanged' } | ({ status: 'loaded' } & Written)
 
 type LoadRequest = { database: Database; folder: string; clock: () => Date }
-
-/**
- * One row stands for the whole library: it is locked first, so of two processes that start at once
- * the second waits and finds the work done.
- */
-const lockVersion = async (tx: Transaction<Schema>, now: Date): Promise<string> => {
-  await tx
-    .insertInto('library_versions')
-    .values({ id: libraryRow, version: neverLoaded, loaded_at: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  const { version } = await tx
-    .selectFrom('library_versions')
-    .select('version')
-    .where('id', '=', libraryRow)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return version
-}
 
 /**
  * Loads the library's files into the database, all of them or none. When nothing changed it costs
@@ -37,16 +14,9 @@ const lockVersion = async (tx: Transaction<Schema>, now: Date): Promise<string> 
  * @param folder absolute, or relative to the working directory
  * @throws LibraryRefused with every problem as `文件:行: 原因`
  */
-export const loadLibrary = async ({ database, folder, clock }: LoadRequest): Promise<LoadOutcome> => {
-  const [files, loaded] = await Promise.all([
-    readLibraryFolder(folder),
-    database.db
-      .selectFrom('library_versions')
-      .select('version')
-      .where('id', '=', libraryRow)
-      .executeTakeFirst(),
-  ])
-  if (loaded?.version === files.version) return { status: 'unchanged' }
+export async function loadLibrary({ database, folder, clock }: LoadRequest): Promise<LoadOutcome> {
+  const [files, loaded] = await Promise.all([readLibraryFolder(folder), readVersion(database.db)])
+  if (loaded === files.version) return { status: 'unchanged' }
 
   const [{ readLibrary }, { writeLibrary }] = await Promise.all([
     import('./read-library.ts'),
@@ -57,11 +27,7 @@ export const loadLibrary = async ({ database, folder, clock }: LoadRequest): Pro
   return database.transaction(async (tx): Promise<LoadOutcome> => {
     if ((await lockVersion(tx, now)) === files.version) return { status: 'unchanged' }
     const written = await writeLibrary(tx, library, now)
-    await tx
-      .updateTable('library_versions')
-      .set({ version: files.version, loaded_at: now })
-      .where('id', '=', libraryRow)
-      .execute()
+    await setVersion(tx, files.version, now)
     return { status: 'loaded', ...written }
   })
 }
@@ -71,20 +37,14 @@ export const loadLibrary = async ({ database, folder, clock }: LoadRequest): Pro
  * loaded before stays in use and the problems are given back to be logged.
  * @throws LibraryRefused when no library was ever loaded
  */
-export const loadLibraryOrKeep = async (
+export async function loadLibraryOrKeep(
   request: LoadRequest,
-): Promise<LoadOutcome | { status: 'kept'; problems: string }> => {
+): Promise<LoadOutcome | { status: 'kept'; problems: string }> {
   try {
     return await loadLibrary(request)
   } catch (error) {
     if (!(error instanceof LibraryRefused)) throw error
-    const loaded = await request.database.db
-      .selectFrom('library_versions')
-      .select('version')
-      .where('id', '=', libraryRow)
-      .where('version', '<>', neverLoaded)
-      .executeTakeFirst()
-    if (loaded === undefined) throw error
+    if ((await readVersion(request.database.db)) === undefined) throw error
     return { status: 'kept', problems: error.message }
   }
 }

@@ -51,16 +51,17 @@ const nameOf = (list: readonly { id: string; name: string }[], id: string): stri
   list.find((entry) => entry.id === id)?.name ?? ''
 
 const packSearchText = (pack: LibraryPack, { taxonomy, teachers }: Library): string =>
-  searchText(
-    pack.title,
-    pack.label,
-    nameOf(taxonomy.knowledgePoints, pack.knowledgePointId),
-    nameOf(taxonomy.subjects, pack.subjectId),
-    nameOf(teachers, pack.teacherId),
-  )
+  searchText(pack.title, {
+    names: [
+      pack.label,
+      nameOf(taxonomy.knowledgePoints, pack.knowledgePointId),
+      nameOf(taxonomy.subjects, pack.subjectId),
+    ],
+    teacher: nameOf(teachers, pack.teacherId),
+  })
 
 /** @param now when the rows are written */
-export const packRows = (pack: LibraryPack, library: Library, now: Date): PackRows => {
+export function packRows(pack: LibraryPack, library: Library, now: Date): PackRows {
   const packId = packIdOf(pack.slug)
   const cards = cardRows(pack)
   const featured = library.featured.indexOf(pack.slug)

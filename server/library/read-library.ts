@@ -11,7 +11,7 @@ import { parseTextList, type YamlSource } from './yaml-fields.ts'
  * Checks every file and prepares the whole library in memory.
  * @throws LibraryRefused with every problem, if there is one
  */
-export const readLibrary = ({ files }: LibraryFolder): Library => {
+export function readLibrary({ files }: LibraryFolder): Library {
   const problems: Problem[] = []
   const sourceOf = (file: string): YamlSource => ({
     text: files.get(file) ?? '',

@@ -92,11 +92,11 @@ const readReferences = (fields: Fields, { taxonomy, teachers }: Referable, repor
 }
 
 /** @param fileSlug the file's name without its ending: what the pack's id must be */
-export const readPack = (
+export function readPack(
   source: YamlSource,
   fileSlug: string,
   referable: Referable,
-): LibraryPack | undefined => {
+): LibraryPack | undefined {
   const { report } = source
   const fields = parseFields(source)
   if (!fields) return undefined

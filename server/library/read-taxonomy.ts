@@ -31,7 +31,7 @@ const readSubject = (entry: Fields, subjects: ReadonlySet<string>, { report }: Y
   return subject.value
 }
 
-export const readTaxonomy = (source: YamlSource): Taxonomy => {
+export function readTaxonomy(source: YamlSource): Taxonomy {
   const fields = parseFields(source)
   if (!fields) return { grades: [], subjects: [], knowledgePoints: [] }
   const grades = entries(fields.list('grades'), '年级', source, (entry) => ({
@@ -50,7 +50,7 @@ export const readTaxonomy = (source: YamlSource): Taxonomy => {
   return { grades, subjects, knowledgePoints }
 }
 
-export const readTeachers = (source: YamlSource, { subjects }: Taxonomy): LibraryTeacher[] => {
+export function readTeachers(source: YamlSource, { subjects }: Taxonomy): LibraryTeacher[] {
   const subjectIds = new Set(subjects.map(({ id }) => id))
   return entries(parseFieldsList(source, '教研室'), '教研室', source, (entry) => ({
     name: entry.text('name', nameRule).value,

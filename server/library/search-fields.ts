@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro'
-import { compact, normalised, scriptRuns, type ScriptRun } from '#server/db/search-text.ts'
+import { compact, normalised, scriptRuns, type ScriptRun } from '#server/sql/search-text.ts'
 import {
   prefixesOf,
   startGrams,
@@ -8,11 +8,13 @@ import {
   writtenGrams,
   type EntryKind,
   type GramPlace,
-} from '#server/db/search-tokens.ts'
+} from '#server/sql/search-tokens.ts'
 
 /** What search finds a pack or card by, computed when it is written. */
 
 type Part = {
+  /** Only as it is written or spelled in full: the initials of 教研室 are those of half the library. */
+  isWhole: boolean
   /** Normalised. */
   text: string
   runs: ScriptRun[]
@@ -20,13 +22,13 @@ type Part = {
   readings: string[][]
 }
 
-const partOf = (written: string): Part => {
+const partOf = (written: string, isWhole = false): Part => {
   const text = normalised(written)
   const runs = scriptRuns(text)
   const readings = runs
     .filter(({ isHan }) => isHan)
     .map(({ units }) => pinyin(units.join(''), { toneType: 'none', type: 'array', v: true }))
-  return { text, runs, readings }
+  return { isWhole, text, runs, readings }
 }
 
 const initialsOf = (syllables: readonly string[]): string[] =>
@@ -37,9 +39,10 @@ const spelled = (readings: readonly string[][]): string =>
 
 const hanPattern = /\p{Script=Han}+/gu
 
-const formsOf = ({ text, readings }: Part): string[] => {
+const formsOf = ({ isWhole, text, readings }: Part): string[] => {
   const latin = text.replace(hanPattern, ' ').trim()
-  return [spelled(readings) || latin, text, compact(text), spelled(readings.map(initialsOf))]
+  const initials = isWhole ? '' : spelled(readings.map(initialsOf))
+  return [spelled(readings) || latin, text, compact(text), initials]
 }
 
 const joined = (forms: readonly string[]): string => [...new Set(forms)].filter(Boolean).join(' ')
@@ -65,19 +68,31 @@ const sortFormOf = ({ runs, readings }: Part): string => {
     .join(' ')
 }
 
+/** What a pack is found by besides its title. */
+export type SearchNames = {
+  /** Its label, knowledge point and subject. */
+  names: readonly string[]
+  teacher: string
+}
+
+const partsOf = ({ names, teacher }: SearchNames): Part[] => [
+  ...names.map((name) => partOf(name)),
+  partOf(teacher, true),
+]
+
 /** All that a keyword may stand in. It starts with what the title sorts by. */
-export const searchText = (title: string, ...names: string[]): string => {
+export function searchText(title: string, others: SearchNames): string {
   const titlePart = partOf(title)
   const sortForm = sortFormOf(titlePart)
-  const forms = [titlePart, ...names.map(partOf)].flatMap(formsOf)
+  const forms = [titlePart, ...partsOf(others)].flatMap(formsOf)
   return sortForm + endMark + joined(forms.filter((form) => form !== sortForm))
 }
 
-const gramsOf = ({ runs, readings }: Part): string[] => [
+const gramsOf = ({ isWhole, runs, readings }: Part): string[] => [
   ...runs.flatMap(writtenGrams),
   ...readings.flatMap((syllables) => [
     ...suffixPrefixes(syllables),
-    ...suffixPrefixes(initialsOf(syllables)),
+    ...(isWhole ? [] : suffixPrefixes(initialsOf(syllables))),
   ]),
 ]
 
@@ -86,7 +101,7 @@ const startOf = ({ runs, readings }: Part): string[] => [
   ...readings.slice(0, 1).flatMap((syllables) => prefixesOf(syllables.join(''))),
 ]
 
-/** A card has nothing but its title: of that, only words in other scripts are told from pinyin. */
+/** A card has nothing but its title: of that, only words in other scripts are kept apart from pinyin. */
 const titleGrams = (kind: EntryKind, { runs }: Part): string[] =>
   runs.filter(({ isHan }) => kind === 'pack' || !isHan).flatMap(writtenGrams)
 
@@ -94,20 +109,17 @@ export type SearchFields = { title: string; text: string; tokens: number[] }
 
 type Searchable = {
   title: string
-  /** What else it is found by. */
-  names?: readonly string[]
+  /** What else a pack is found by. */
+  others?: SearchNames
   /** Grade and stage. */
   scopes: readonly string[]
-  /** See server/db/search-tiers.ts. */
+  /** See server/sql/search-tiers.ts. */
   tier: number
 }
 
-export const searchFields = (
-  kind: EntryKind,
-  { title, names = [], scopes, tier }: Searchable,
-): SearchFields => {
+export function searchFields(kind: EntryKind, { title, others, scopes, tier }: Searchable): SearchFields {
   const titlePart = partOf(title)
-  const parts = [titlePart, ...names.map(partOf)]
+  const parts = [titlePart, ...(others ? partsOf(others) : [])]
   const grams: Record<GramPlace, readonly string[]> = {
     start: startOf(titlePart),
     title: titleGrams(kind, titlePart),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { searchTiers } from '#server/db/search-tiers.ts'
+import { searchTiers } from '#server/sql/search-tiers.ts'
 import { loadTestLibrary, tang } from '#tests/support/test-library.ts'
 import { smallLibrary, tangPack } from '#tests/support/library-files.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
@@ -51,8 +51,8 @@ describe('entries of search', () => {
   it('are the same when two processes write them at once, and one that dies leaves the rest to the next', async () => {
     const written = await entries()
     await db().deleteFrom('search_packs').execute()
-    const { indexStalePacks } = await import('./search-entries.ts')
-    const { findStalePacks } = await import('./stale-packs.ts')
+    const { indexStalePacks } = await import('./search-entries.repository.ts')
+    const { findStalePacks } = await import('./stale-packs.repository.ts')
     const stale = await findStalePacks(db(), { limit: 10 })
     expect(stale).toHaveLength(2)
     await Promise.all(

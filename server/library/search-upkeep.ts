@@ -1,10 +1,8 @@
-import { sql, type Kysely } from 'kysely'
-import { every as onTimer, type Every } from '#server/db/every.ts'
+import { every as onTimer, type Every } from '#server/lib/every.ts'
 import { takeLease, type Lease } from '#server/db/lease.ts'
-import type { Schema } from '#server/db/schema.ts'
-import { searchTiers, tierStart } from '#server/db/search-tiers.ts'
 import type { Deps } from '#server/deps.ts'
-import { findStalePacks } from './stale-packs.ts'
+import { findMoves, movePack, renewLearners } from './search-tiers.repository.ts'
+import { findStalePacks } from './stale-packs.repository.ts'
 
 /**
  * Work on the entries of search that no request waits for: writing those that an older version left out, renewing
@@ -20,65 +18,8 @@ const leaseMs = turnEveryMs - 5000
 /** A pack that is being indexed cannot be unlocked: few of them at a time. */
 const packsAtOnce = 5
 const stalePacksPerLook = 2000
-/** The rest waits for the next turn. */
-const movesPerTurn = 500
-/** How far beyond its tier a pack's rank has to be: one that goes up and down at the border stays. */
-const slack = 0.25
 
 type UpkeepDeps = Pick<Deps, 'database' | 'clock' | 'log'>
-type Move = { pack_id: string; from: number; to: number }
-
-/**
- * Writes the packs that were unlocked since. It waits for none that somebody else writes, who may wait for another
- * of them: that one's turn is the next.
- */
-const renewLearners = async (db: Kysely<Schema>): Promise<void> => {
-  await sql`
-    with changed as materialized (
-      select s.pack_id, p.learner_count
-      from search_packs s join card_packs p on p.id = s.pack_id
-      where s.learners is distinct from p.learner_count
-      for no key update of s skip locked
-    )
-    update search_packs set learners = changed.learner_count
-    from changed where changed.pack_id = search_packs.pack_id`.execute(db)
-}
-
-/** Packs whose rank is well outside of their tier, best ranks first. */
-const findMoves = async (db: Kysely<Schema>): Promise<Move[]> => {
-  const tiers = Array.from({ length: searchTiers }, (_, tier) => tier)
-  const starts = tiers.map(tierStart)
-  const { rows } = await sql<Move>`
-    with ranked as (
-      select s.pack_id, s.tier, row_number() over (order by p.learner_count desc, p.created_at, p.id) - 1 as rank
-      from search_packs s join card_packs p on p.id = s.pack_id
-    ), bounds as (
-      select tier, start, lead(start) over (order by tier) as next_start
-      from unnest(${tiers}::integer[], ${starts}::integer[]) as bounds(tier, start)
-    )
-    select ranked.pack_id, ranked.tier as from, earned.tier as to
-    from ranked
-    join bounds held on held.tier = ranked.tier
-    join bounds earned on ranked.rank >= earned.start and (earned.next_start is null or ranked.rank < earned.next_start)
-    where ranked.rank < held.start * ${1 - slack}::float8 or ranked.rank > held.next_start * ${1 + slack}::float8
-    order by ranked.rank
-    limit ${movesPerTurn}`.execute(db)
-  return rows
-}
-
-/** Each token says its tier: nothing else of an entry changes. A pack that was moved or left meanwhile is let be. */
-const movePack = ({ database }: UpkeepDeps, { pack_id: packId, from, to }: Move): Promise<void> =>
-  database.transaction(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('search_packs')
-      .set({ tier: to })
-      .where('pack_id', '=', packId)
-      .where('tier', '=', from)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    await sql`update search_entries set tokens = array(select token + ${to - from}::integer from unnest(tokens) as token)
-      where pack_id = ${packId}`.execute(tx)
-  })
 
 export type SearchUpkeep = {
   /** One turn, if no process had one lately. Resolves to whether it did; failures are logged. */
@@ -87,7 +28,7 @@ export type SearchUpkeep = {
   stop: () => Promise<void>
 }
 
-export const startSearchUpkeep = (deps: UpkeepDeps & { every?: Every }): SearchUpkeep => {
+export function startSearchUpkeep(deps: UpkeepDeps & { every?: Every }): SearchUpkeep {
   const { database, clock, log, every = onTimer } = deps
   const stopping = new AbortController()
 
@@ -99,7 +40,7 @@ export const startSearchUpkeep = (deps: UpkeepDeps & { every?: Every }): SearchU
       const packIds = await findStalePacks(database.db, { limit: stalePacksPerLook })
       if (packIds.length === 0) return
       // Not imported by a start that has nothing to write: it brings the dictionary of pinyin.
-      const { indexStalePacks } = await import('./search-entries.ts')
+      const { indexStalePacks } = await import('./search-entries.repository.ts')
       for (let at = 0; at < packIds.length && (await mayGoOn(held)); at += packsAtOnce) {
         const some = packIds.slice(at, at + packsAtOnce)
         await database.transaction((tx) => indexStalePacks(tx, some, clock()))
@@ -111,7 +52,7 @@ export const startSearchUpkeep = (deps: UpkeepDeps & { every?: Every }): SearchU
   const movePacks = async (held: Lease): Promise<void> => {
     for (const move of await findMoves(database.db)) {
       if (!(await mayGoOn(held))) return
-      await movePack(deps, move)
+      await database.transaction((tx) => movePack(tx, move))
     }
   }
 

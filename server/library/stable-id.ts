@@ -12,7 +12,11 @@ const uuidOf = (name: string): string => {
 }
 
 /** A pack keeps its id as long as its slug stays. */
-export const packIdOf = (packSlug: string): string => uuidOf(packSlug)
+export function packIdOf(packSlug: string): string {
+  return uuidOf(packSlug)
+}
 
 /** A card keeps its id as long as the two slugs stay, wherever it moves within the pack. */
-export const cardIdOf = (packSlug: string, cardSlug: string): string => uuidOf(`${packSlug}/${cardSlug}`)
+export function cardIdOf(packSlug: string, cardSlug: string): string {
+  return uuidOf(`${packSlug}/${cardSlug}`)
+}

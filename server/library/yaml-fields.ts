@@ -15,7 +15,7 @@ import type { ReportProblem } from './problems.ts'
 
 /**
  * Reads YAML by the field, remembering lines. A field that is wrong is reported and read as an empty
- * value, so that one pass finds every problem; whoever reads must stop when anything was reported.
+ * value, so that one pass finds every problem; the caller must stop when anything was reported.
  */
 
 export type TextRule = { min?: number; max: number; pattern?: RegExp; patternHint?: string }
@@ -33,7 +33,7 @@ export type Fields = {
   flag: (key: string) => boolean
   /** A list of mappings, at least one. */
   list: (key: string) => Fields[]
-  /** Reports every key that nobody has read. */
+  /** Reports every key that was not read. */
   end: () => void
 }
 
@@ -173,7 +173,7 @@ const parse = ({ text, report }: YamlSource): { root: unknown; reading: Reading 
 }
 
 /** The mapping that a file consists of; undefined when it is reported as something else. */
-export const parseFields = (source: YamlSource): Fields | undefined => {
+export function parseFields(source: YamlSource): Fields | undefined {
   const parsed = parse(source)
   if (!parsed) return undefined
   if (isMap(parsed.root)) return fieldsOf(parsed.root, 1, parsed.reading)
@@ -182,13 +182,13 @@ export const parseFields = (source: YamlSource): Fields | undefined => {
 }
 
 /** The list of mappings that a file consists of. */
-export const parseFieldsList = (source: YamlSource, name: string): Fields[] => {
+export function parseFieldsList(source: YamlSource, name: string): Fields[] {
   const parsed = parse(source)
   return parsed ? listOf(parsed.root, name, parsed.reading) : []
 }
 
 /** The list of short texts that a file consists of. */
-export const parseTextList = (source: YamlSource, name: string): TextField[] => {
+export function parseTextList(source: YamlSource, name: string): TextField[] {
   const parsed = parse(source)
   if (!parsed) return []
   if (isSeq(parsed.root))

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { openDatabase } from '#server/db/database.ts'
-import { FolderInUse } from '#server/db/folder-lock.ts'
-import { closeReports, openReportsTable } from './open-reports.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { FolderInUse } from '#server/db/engine/folder-in-use.ts'
+import { closeReports } from './open-reports.repository.ts'
+import { openReportsTable } from './open-reports-table.ts'
 
 /** `card-reports.command [close <card id>]`: prints what students reported, or closes what is done. */
 

@@ -1,10 +1,12 @@
 import type { Static } from 'typebox'
 import type { CardReportBody } from '#contract/reviews.ts'
+import { dayMs } from '#contract/study-day.ts'
 import type { Deps } from '#server/deps.ts'
-import { cleanText } from '#server/http/clean-text.ts'
-import { fail } from '#server/http/errors.ts'
+import { cleanText } from '#server/lib/clean-text.ts'
+import { fail } from '#server/lib/errors.ts'
 import type { RateLimit, RateLimiter } from '#server/http/rate-limit.ts'
 import { readCards } from './cards.repository.ts'
+import { insertReport } from './card-reports.repository.ts'
 import { findAccess } from './packs.repository.ts'
 
 /** 报错: what students find wrong with cards of the library. The operator reads it by command. */
@@ -12,7 +14,7 @@ import { findAccess } from './packs.repository.ts'
 const dailyReports = (studentId: string): RateLimit => ({
   key: `card-report:${studentId}`,
   limit: 50,
-  windowMs: 86_400_000,
+  windowMs: dayMs,
 })
 
 type CardReport = Static<typeof CardReportBody> & { packId: string; cardId: string; studentId: string }
@@ -21,33 +23,20 @@ type CardReport = Static<typeof CardReportBody> & { packId: string; cardId: stri
  * Keeps a report. The same id is one report, and counts once against the day's limit.
  * @throws ExpectedError `not_found`, `pack_locked` for a card that the student cannot open, `too_many_requests`
  */
-export const reportCard = async (
+export async function reportCard(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   limiter: RateLimiter,
   { packId, cardId, studentId, reportId, problem, comment = '' }: CardReport,
-): Promise<void> => {
+): Promise<void> {
   const text = cleanText(comment, '评论')
   const access = await findAccess(database.db, packId, studentId)
   const [card] = access?.shared ? await readCards(database.db, packId, [cardId]) : []
   if (!access || !card) return fail('not_found')
   if (!access.open && !card.preview) return fail('pack_locked')
   await database.transaction(async (tx) => {
-    const added = await tx
-      .insertInto('card_reports')
-      .values({
-        student_id: studentId,
-        id: reportId,
-        pack_id: packId,
-        card_id: cardId,
-        card_hash: card.hash,
-        problem,
-        comment: text,
-        created_at: clock(),
-      })
-      .onConflict((conflict) => conflict.columns(['student_id', 'id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const report = { id: reportId, studentId, packId, cardId, cardHash: card.hash, problem, comment: text }
+    const isNew = await insertReport(tx, { ...report, now: clock() })
     // Taken last: what is known already is not counted, and what is refused is not kept.
-    if (added) await limiter.take(dailyReports(studentId), tx)
+    if (isNew) await limiter.take(dailyReports(studentId), tx)
   })
 }

@@ -72,7 +72,7 @@ describe('reporting a card', () => {
     expect((await report(student, locked)).code).toBe(2000)
   })
 
-  it('finds no card of another pack, of nobody’s, or of a private pack, even one’s own', async () => {
+  it('finds no card of another pack, of no pack, or of a private pack, even one’s own', async () => {
     const student = await server.signIn()
     const other = await server.insertPack()
     const own = await createPrivatePack(student.call)

@@ -10,7 +10,7 @@ type Db = Kysely<Schema>
  * The version of a public pack's catalogue; undefined for unknown and private packs, since the reply
  * is shared. A pack that left the library still has its catalogue, for those who unlocked it.
  */
-export const findCatalogueVersion = async (db: Db, packId: string): Promise<string | undefined> => {
+export async function findCatalogueVersion(db: Db, packId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('card_packs')
     .select('catalogue_version')
@@ -20,7 +20,7 @@ export const findCatalogueVersion = async (db: Db, packId: string): Promise<stri
   return row?.catalogue_version
 }
 
-export const readChapters = async (db: Db, packId: string): Promise<Catalogue['chapters']> => {
+export async function readChapters(db: Db, packId: string): Promise<Catalogue['chapters']> {
   const [chapters, cards] = await Promise.all([
     db
       .selectFrom('chapters')
@@ -47,10 +47,11 @@ export const readChapters = async (db: Db, packId: string): Promise<Catalogue['c
  * Cards of one pack by id, in any order. A card that left the pack still answers: a client with the
  * catalogue of a minute ago may ask for it.
  */
-export const readCards = (db: Db, packId: string, cardIds: readonly string[]) =>
-  db
+export function readCards(db: Db, packId: string, cardIds: readonly string[]) {
+  return db
     .selectFrom('cards')
     .select(['id', 'title', 'hash', 'preview', 'content'])
     .where('pack_id', '=', packId)
     .where('id', '=', sql<string>`any(${cardIds}::uuid[])`)
     .execute()
+}

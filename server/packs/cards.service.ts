@@ -1,6 +1,6 @@
 import type { Card, CardDetails } from '#contract/packs.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 import { readCards } from './cards.repository.ts'
 import { findAccess } from './packs.repository.ts'
 
@@ -22,10 +22,10 @@ const toCard = (packId: string, { id, title, hash, content }: CardRow): Card => 
  * The contents of cards, in the order asked for; ids given twice count once.
  * @throws ExpectedError `not_found` when the pack is not there for this student, or an id was never in it
  */
-export const readCardDetails = async (
+export async function readCardDetails(
   { database: { db } }: Pick<Deps, 'database'>,
   { packId, studentId, cardIds }: CardsRequest,
-): Promise<CardDetails> => {
+): Promise<CardDetails> {
   const ids = [...new Set(cardIds)]
   const access = (await findAccess(db, packId, studentId)) ?? fail('not_found')
   const found = new Map((await readCards(db, packId, ids)).map((row) => [row.id, row]))

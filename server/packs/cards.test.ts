@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { plainText } from '#contract/card-text.ts'
+import { plainText } from '#contract/text/card-text.ts'
 import { smallLibrary, tangPack } from '#tests/support/library-files.ts'
 import { jihe, loadTestLibrary, tang } from '#tests/support/test-library.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'

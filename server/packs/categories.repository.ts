@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CategoriesTree } from '#contract/packs.ts'
-import { isPublic } from '#server/db/pack-summary.ts'
+import { isPublic } from '#server/sql/pack-summary.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Grades, subjects and knowledge points with the number of public packs below each. */
@@ -28,7 +28,7 @@ const subjectsOf = (points: readonly PointCount[]): CategoriesTree['grades'][num
   })
 
 /** Every grade, and below it only what has packs. */
-export const readCategories = async (db: Db): Promise<CategoriesTree> => {
+export async function readCategories(db: Db): Promise<CategoriesTree> {
   const [grades, counts] = await Promise.all([
     db.selectFrom('grades').select(['id', 'name', 'stage']).orderBy('position').execute(),
     db

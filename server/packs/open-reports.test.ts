@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
-import { closeReports, openReportsTable } from './open-reports.ts'
+import { closeReports } from './open-reports.repository.ts'
+import { openReportsTable } from './open-reports-table.ts'
 
 let server: TestServer
 beforeAll(async () => {

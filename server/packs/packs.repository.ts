@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import { isPublic, packSummaries } from '#server/db/pack-summary.ts'
-import type { Page } from '#server/db/paging.ts'
+import { isPublic, packSummaries } from '#server/sql/pack-summary.ts'
+import type { Page } from '#server/sql/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { accountErased } from '#server/http/errors.ts'
+import { accountErased } from '#server/lib/errors.ts'
 
 /** Packs as one student may see them, unlocks and favourites. */
 
@@ -17,8 +17,8 @@ const isVisibleTo = (studentId: string) =>
     or (p.owner_id is null and (p.removed_at is null or u.student_id is not null)))`
 
 /** A pack of the library with what it is to the student; undefined when it is not there for this student. */
-export const findPack = (db: Db, packId: string, studentId: string) =>
-  packSummaries(db)
+export function findPack(db: Db, packId: string, studentId: string) {
+  return packSummaries(db)
     .leftJoin('unlocks as u', (join) =>
       join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId),
     )
@@ -29,10 +29,11 @@ export const findPack = (db: Db, packId: string, studentId: string) =>
     .where('p.id', '=', packId)
     .where(isVisibleTo(studentId))
     .executeTakeFirst()
+}
 
 /** Whether all of the pack is open to the student, and whether it is of the library; undefined when it is not there for this student. */
-export const findAccess = (db: Db, packId: string, studentId: string) =>
-  db
+export function findAccess(db: Db, packId: string, studentId: string) {
+  return db
     .selectFrom('card_packs as p')
     .leftJoin('unlocks as u', (join) =>
       join.onRef('u.pack_id', '=', 'p.id').on('u.student_id', '=', studentId),
@@ -44,9 +45,10 @@ export const findAccess = (db: Db, packId: string, studentId: string) =>
     .where('p.id', '=', packId)
     .where(isVisibleTo(studentId))
     .executeTakeFirst()
+}
 
 /** The price of a pack that can be unlocked now. */
-export const findPrice = async (db: Db, packId: string): Promise<number | undefined> => {
+export async function findPrice(db: Db, packId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('card_packs as p')
     .select('p.price_coins')
@@ -57,19 +59,20 @@ export const findPrice = async (db: Db, packId: string): Promise<number | undefi
 }
 
 /** What a pack of the library costs, and what an order calls it. */
-export const findOffer = (db: Db, packId: string) =>
-  db
+export function findOffer(db: Db, packId: string) {
+  return db
     .selectFrom('card_packs as p')
     .select(['p.title', 'p.price_coins'])
     .where('p.id', '=', packId)
     .where(isPublic)
     .executeTakeFirst()
+}
 
 /** @returns false when there was none */
-export const deleteUnlock = async (
+export async function deleteUnlock(
   db: Db,
   { studentId, packId }: { studentId: string; packId: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await db
     .deleteFrom('unlocks')
     .where('student_id', '=', studentId)
@@ -79,13 +82,14 @@ export const deleteUnlock = async (
   return row !== undefined
 }
 
-export const findUnlock = (db: Db, packId: string, studentId: string) =>
-  db
+export function findUnlock(db: Db, packId: string, studentId: string) {
+  return db
     .selectFrom('unlocks')
     .select('unlocked_at')
     .where('student_id', '=', studentId)
     .where('pack_id', '=', packId)
     .executeTakeFirst()
+}
 
 type NewUnlock = {
   packId: string
@@ -99,7 +103,7 @@ type NewUnlock = {
  * Claims the unlock. Of two at once the second waits here for the first.
  * @returns false when the pack was unlocked before
  */
-export const insertUnlock = async (db: Db, unlock: NewUnlock): Promise<boolean> => {
+export async function insertUnlock(db: Db, unlock: NewUnlock): Promise<boolean> {
   const row = await db
     .insertInto('unlocks')
     .values({
@@ -115,11 +119,11 @@ export const insertUnlock = async (db: Db, unlock: NewUnlock): Promise<boolean> 
   return row !== undefined
 }
 
-/** Says anew when the pack was unlocked. */
-export const stampUnlock = async (
+/** Sets again when the pack was unlocked. */
+export async function stampUnlock(
   db: Db,
   { packId, studentId, unlockedAt }: Pick<NewUnlock, 'packId' | 'studentId' | 'unlockedAt'>,
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('unlocks')
     .set({ unlocked_at: unlockedAt })
@@ -129,7 +133,7 @@ export const stampUnlock = async (
 }
 
 /** Every unlock of the pack meets in this row, so it comes last in its transaction. */
-export const addLearners = async (db: Db, packId: string, count: 1 | -1): Promise<void> => {
+export async function addLearners(db: Db, packId: string, count: 1 | -1): Promise<void> {
   await db
     .updateTable('card_packs')
     .set(({ eb }) => ({ learner_count: eb('learner_count', '+', count) }))
@@ -137,7 +141,7 @@ export const addLearners = async (db: Db, packId: string, count: 1 | -1): Promis
     .execute()
 }
 
-export const readCoins = async (db: Db, studentId: string): Promise<number> => {
+export async function readCoins(db: Db, studentId: string): Promise<number> {
   const wallet = await db
     .selectFrom('wallets')
     .select('coins')
@@ -146,7 +150,7 @@ export const readCoins = async (db: Db, studentId: string): Promise<number> => {
   return wallet.coins
 }
 
-export const addFavorite = async (db: Db, packId: string, studentId: string, at: Date): Promise<void> => {
+export async function addFavorite(db: Db, packId: string, studentId: string, at: Date): Promise<void> {
   await db
     .insertInto('favorites')
     .values({ student_id: studentId, pack_id: packId, created_at: at })
@@ -154,7 +158,7 @@ export const addFavorite = async (db: Db, packId: string, studentId: string, at:
     .execute()
 }
 
-export const removeFavorite = async (db: Db, packId: string, studentId: string): Promise<void> => {
+export async function removeFavorite(db: Db, packId: string, studentId: string): Promise<void> {
   await db.deleteFrom('favorites').where('student_id', '=', studentId).where('pack_id', '=', packId).execute()
 }
 
@@ -168,20 +172,17 @@ const favoritesOf = (db: Db, studentId: string, { asOf }: Pick<Page, 'asOf'>) =>
     .where('f.created_at', '<=', asOf)
     .where(isVisibleTo(studentId))
 
-export const listFavorites = (db: Db, studentId: string, page: Page) =>
-  favoritesOf(db, studentId, page)
+export function listFavorites(db: Db, studentId: string, page: Page) {
+  return favoritesOf(db, studentId, page)
     .orderBy('f.created_at', 'desc')
     .orderBy('p.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+}
 
 /** How many there are on all pages. */
-export const countFavorites = async (
-  db: Db,
-  studentId: string,
-  page: Pick<Page, 'asOf'>,
-): Promise<number> => {
+export async function countFavorites(db: Db, studentId: string, page: Pick<Page, 'asOf'>): Promise<number> {
   const { total } = await favoritesOf(db, studentId, page)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))

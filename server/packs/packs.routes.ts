@@ -1,15 +1,16 @@
 import { dayOf, endOfDay } from '#contract/study-day.ts'
-import { pageOf, paged } from '#server/db/paging.ts'
-import { toPackSummary } from '#server/db/pack-summary.ts'
-import { readPublicPacksVersion } from '#server/db/public-packs-version.ts'
+import { pageOf, paged } from '#server/sql/paging.ts'
+import { toPackSummary } from '#server/sql/pack-summary.ts'
+import { readPublicPacksVersion } from '#server/sql/public-packs-version.ts'
 import type { CategoriesTree } from '#contract/packs.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import { keepReplies } from '#server/http/keep-replies.ts'
-import { rememberByKey } from '#server/http/remember-by-key.ts'
+import { rememberByKey } from '#server/lib/remember.ts'
 import { publicUrlOf } from '#server/http/public-url.ts'
 import { notModified, type Handlers } from '#server/http/route.ts'
+import { cardReportRoutes } from './card-reports.routes.ts'
 import { reportCard } from './card-reports.service.ts'
 import { findCatalogueVersion, readChapters } from './cards.repository.ts'
 import { readCardDetails } from './cards.service.ts'
@@ -27,7 +28,7 @@ import { reviewRoutes } from './reviews.routes.ts'
 import { findTeacherVersion, readTeacher } from './teacher.repository.ts'
 import { countUnlocked, listUnlocked } from './unlocked.repository.ts'
 
-export const packRoutes = (deps: Deps) => {
+export function packRoutes(deps: Deps) {
   const { db } = deps.database
   const limiter = createRateLimiter(deps)
   // A class that opens a pack asks for it sixty times; other processes follow a change within this time too.
@@ -68,6 +69,7 @@ export const packRoutes = (deps: Deps) => {
         unlockedAt: row.unlocked_at.toISOString(),
         lastStudiedAt: row.last_studied_at?.toISOString() ?? null,
         progress: { seen: row.seen, mastered: row.mastered, due: row.due },
+        catalogueVersion: row.catalogue_version,
       }))
       return paged(items, page, total)
     },
@@ -141,6 +143,7 @@ export const packRoutes = (deps: Deps) => {
       return {}
     },
 
+    ...cardReportRoutes(deps),
     ...reviewRoutes(deps),
   } satisfies Partial<Handlers>
 }

@@ -3,7 +3,7 @@ import { centsPerCoin } from '#contract/coin-rules.ts'
 import type { UnlockReply } from '#contract/packs.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 import {
   addLearners,
   deleteUnlock,
@@ -19,7 +19,7 @@ import {
 
 type UnlockRequest = { packId: string; studentId: string; paymentMethod: string }
 
-type OrderRequest = Parameters<Deps['orders']['order']>[0]
+type OrderRequest = Parameters<Deps['placeOrder']>[0]
 
 /** Buying with money: what an order needs besides the pack. */
 type CashRequest = Omit<OrderRequest, 'orderId'> & { packId: string; orderId: string | undefined }
@@ -42,10 +42,10 @@ const unlockedBefore = async (
  * locked, so the same request sent twice, or twice at once, charges once.
  * @throws ExpectedError `not_found`, `insufficient_balance`
  */
-export const unlockPack = async (
+export async function unlockPack(
   { database, wallet, clock }: Pick<Deps, 'database' | 'wallet' | 'clock'>,
   request: UnlockRequest,
-): Promise<UnlockReply> => {
+): Promise<UnlockReply> {
   const { packId, studentId } = request
   return database.transaction(async (tx) => {
     const price = await findPrice(tx, packId)
@@ -56,7 +56,7 @@ export const unlockPack = async (
       price === 0
         ? { coins: await readCoins(tx, studentId), posted: false }
         : await wallet.post(tx, studentId, { kind: 'unlock', reference: packId, amount: -price })
-    // Said again after the wallet was waited for, lest the pack come into a list that is being paged already.
+    // Set again after waiting for the wallet, so that the pack does not come into a list that is being paged already.
     const unlockedAt = clock()
     await stampUnlock(tx, { packId, studentId, unlockedAt })
     await addLearners(tx, packId, 1)
@@ -66,9 +66,9 @@ export const unlockPack = async (
 
 /**
  * Unlocks a pack for money: gives the order, and the pack once it is paid. A free pack needs no order.
- * @throws ExpectedError `not_found`, `invalid_input`, and as `OrderService.order`
+ * @throws ExpectedError `not_found`, `invalid_input`, and as `PlaceOrder`
  */
-export const buyPack = async (deps: Deps, request: CashRequest): Promise<UnlockReply> => {
+export async function buyPack(deps: Deps, request: CashRequest): Promise<UnlockReply> {
   const { packId, studentId, orderId, paymentMethod } = request
   const { db } = deps.database
   const before = await findUnlock(db, packId, studentId)
@@ -77,7 +77,7 @@ export const buyPack = async (deps: Deps, request: CashRequest): Promise<UnlockR
   const offer = (await findOffer(db, packId)) ?? fail('not_found')
   if (offer.price_coins === 0) return unlockPack(deps, { packId, studentId, paymentMethod })
   if (orderId === undefined) return fail('invalid_input', { field: '订单编号' })
-  const order = await deps.orders.order(
+  const order = await deps.placeOrder(
     { ...request, orderId },
     {
       title: offer.title,
@@ -93,25 +93,18 @@ export const buyPack = async (deps: Deps, request: CashRequest): Promise<UnlockR
     unlockedAt: unlock?.unlocked_at.toISOString() ?? null,
     charged: 0,
     coins,
-    order: deps.orders.shown(order),
+    order,
   }
 }
 
 /** What an order does to a pack, in the transaction that settles it. */
-export const packGrant = {
-  grant: async (
-    tx: Transaction<Schema>,
-    order: { studentId: string; packId: string; paymentMethod: string; now: Date },
-  ): Promise<boolean> => {
-    const { studentId, packId, paymentMethod, now } = order
+export const packGrant: Deps['packGrant'] = {
+  grantPack: async (tx, { studentId, packId, paymentMethod, now }) => {
     const claimed = await insertUnlock(tx, { packId, studentId, paymentMethod, price: 0, unlockedAt: now })
     if (claimed) await addLearners(tx, packId, 1)
     return claimed
   },
-  takeBack: async (
-    tx: Transaction<Schema>,
-    { studentId, packId }: { studentId: string; packId: string },
-  ): Promise<void> => {
+  takePackBack: async (tx, { studentId, packId }) => {
     const taken = await deleteUnlock(tx, { studentId, packId })
     if (taken) await addLearners(tx, packId, -1)
   },

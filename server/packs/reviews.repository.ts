@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { PackReview } from '#contract/reviews.ts'
-import type { Page } from '#server/db/paging.ts'
+import type { Page } from '#server/sql/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Reviews of packs as one student sees them. */
@@ -32,29 +32,31 @@ const reviewsFor = (db: Db, studentId: string) =>
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewsFor>['executeTakeFirstOrThrow']>>
 
-export const toPackReview = (row: ReviewRow): PackReview => ({
-  id: row.id,
-  author: { name: row.name, avatar: row.avatar },
-  rating: row.rating,
-  comment: row.comment,
-  likes: row.likes,
-  dislikes: row.dislikes,
-  myVote: row.vote,
-  mine: row.mine,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-})
+export function toPackReview(row: ReviewRow): PackReview {
+  return {
+    id: row.id,
+    author: { name: row.name, avatar: row.avatar },
+    rating: row.rating,
+    comment: row.comment,
+    likes: row.likes,
+    dislikes: row.dislikes,
+    myVote: row.vote,
+    mine: row.mine,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
 
 type Readers = { packId: string; studentId: string }
 
 /**
- * Whoever has to wait for a guardian's consent is shown to nobody else. Written out, because a plan for any value
+ * A student who waits for a guardian's consent is shown to no other student. Written out, because a plan for any value
  * could not use the index of those who wait.
  */
 const awaitsConsent = sql<boolean>`(s.age_band = 'under14' and s.guardian_agreed_at is null)`
 
-/** Whether what this student wrote is shown to nobody else. */
-export const isHiddenAuthor = async (db: Db, studentId: string): Promise<boolean> => {
+/** Whether what this student wrote is hidden from all others. */
+export async function isHiddenAuthor(db: Db, studentId: string): Promise<boolean> {
   const hidden = await db
     .selectFrom('students as s')
     .select('s.id')
@@ -65,8 +67,8 @@ export const isHiddenAuthor = async (db: Db, studentId: string): Promise<boolean
 }
 
 /** Newest first, without the student's own. */
-export const listReviews = (db: Db, { packId, studentId }: Readers, page: Page) =>
-  reviewsFor(db, studentId)
+export function listReviews(db: Db, { packId, studentId }: Readers, page: Page) {
+  return reviewsFor(db, studentId)
     .where('r.pack_id', '=', packId)
     .where('r.student_id', '<>', studentId)
     .where(sql<boolean>`${awaitsConsent} is not true`)
@@ -76,19 +78,21 @@ export const listReviews = (db: Db, { packId, studentId }: Readers, page: Page) 
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+}
 
-export const findOwnReview = (db: Db, { packId, studentId }: Readers) =>
-  reviewsFor(db, studentId)
+export function findOwnReview(db: Db, { packId, studentId }: Readers) {
+  return reviewsFor(db, studentId)
     .where('r.pack_id', '=', packId)
     .where('r.student_id', '=', studentId)
     .executeTakeFirst()
+}
 
 /**
  * The pack's sums, and how many reviews the list leaves out: all of one snapshot, at a cost that grows only with
  * the reviews since `asOf`, and with students who await consent, who have an index of their own.
  */
-export const readRating = (db: Db, { packId, studentId }: Readers, asOf: Date) =>
-  db
+export function readRating(db: Db, { packId, studentId }: Readers, asOf: Date) {
+  return db
     .selectFrom('card_packs as p')
     .select(({ selectFrom, fn }) => [
       'p.rating_sum',
@@ -116,26 +120,74 @@ export const readRating = (db: Db, { packId, studentId }: Readers, asOf: Date) =
     ])
     .where('p.id', '=', packId)
     .executeTakeFirstOrThrow()
+}
 
-/** Whoever changes reviews of a pack holds its row, so that its sums are always theirs. */
-export const lockPack = async (tx: Tx, packId: string): Promise<void> => {
+/** Holds the pack's row: every change of its reviews does, so that its sums are always theirs. */
+export async function lockPack(tx: Tx, packId: string): Promise<void> {
   await tx.selectFrom('card_packs').select('id').where('id', '=', packId).forNoKeyUpdate().execute()
 }
 
-export const findRating = (tx: Tx, { packId, studentId }: Readers) =>
-  tx
+export function findRating(tx: Tx, { packId, studentId }: Readers) {
+  return tx
     .selectFrom('pack_reviews')
     .select('rating')
     .where('pack_id', '=', packId)
     .where('student_id', '=', studentId)
     .executeTakeFirst()
+}
 
 /** Moves the pack's sums by one review. @param change 1 for a review that came, -1 for one that went */
-export const countRating = async (tx: Tx, packId: string, rating: number, change: 1 | -1): Promise<void> => {
+export async function countRating(tx: Tx, packId: string, rating: number, change: 1 | -1): Promise<void> {
   await sql`
     update card_packs set
       rating_sum = rating_sum + ${rating * change}::integer,
       review_count = review_count + ${change}::integer,
       rating_counts[${rating}::integer] = rating_counts[${rating}::integer] + ${change}::integer
     where id = ${packId}`.execute(tx)
+}
+
+type NewReview = { id: string; packId: string; studentId: string; rating: number; comment: string; now: Date }
+
+/** A review that is there is changed: its id and its place in the list stay. */
+export async function storeReview(tx: Tx, review: NewReview): Promise<void> {
+  const { rating, comment, now } = review
+  await tx
+    .insertInto('pack_reviews')
+    .values({
+      id: review.id,
+      student_id: review.studentId,
+      pack_id: review.packId,
+      rating,
+      comment,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['student_id', 'pack_id']).doUpdateSet({ rating, comment, updated_at: now }),
+    )
+    .execute()
+}
+
+export function findReview(tx: Tx, reviewId: string) {
+  return tx
+    .selectFrom('pack_reviews')
+    .select(['pack_id', 'student_id'])
+    .where('id', '=', reviewId)
+    .executeTakeFirst()
+}
+
+/** Holds the review: votes hold its row too while they come in. */
+export function lockReview(tx: Tx, reviewId: string) {
+  return tx
+    .selectFrom('pack_reviews')
+    .select(['student_id', 'pack_id', 'rating', 'likes', 'dislikes'])
+    .where('id', '=', reviewId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** With its votes. */
+export async function removeReview(tx: Tx, reviewId: string): Promise<void> {
+  await tx.deleteFrom('review_votes').where('review_id', '=', reviewId).execute()
+  await tx.deleteFrom('pack_reviews').where('id', '=', reviewId).execute()
 }

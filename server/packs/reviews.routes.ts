@@ -1,12 +1,12 @@
 import type { Vote } from '#contract/reviews.ts'
-import { pageOf } from '#server/db/paging.ts'
+import { pageOf } from '#server/sql/paging.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
 import type { Handlers } from '#server/http/route.ts'
 import { deleteReview, readReviews, writeReview } from './reviews.service.ts'
 import { changeVote } from './votes.service.ts'
 
-export const reviewRoutes = (deps: Deps) => {
+export function reviewRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps)
   const voting =
     (vote: NonNullable<Vote>, given: boolean) =>

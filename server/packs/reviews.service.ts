@@ -1,44 +1,49 @@
 import type { PackReview, PackReviews } from '#contract/reviews.ts'
-import { paged, type Page } from '#server/db/paging.ts'
+import { dayMs } from '#contract/study-day.ts'
+import { paged, type Page } from '#server/sql/paging.ts'
 import type { Deps } from '#server/deps.ts'
-import { cleanText } from '#server/http/clean-text.ts'
-import { fail } from '#server/http/errors.ts'
+import { cleanText } from '#server/lib/clean-text.ts'
+import { fail } from '#server/lib/errors.ts'
 import type { RateLimit, RateLimiter } from '#server/http/rate-limit.ts'
 import { findAccess } from './packs.repository.ts'
 import {
   countRating,
   findOwnReview,
   findRating,
+  findReview,
   listReviews,
   lockPack,
+  lockReview,
   readRating,
+  removeReview,
+  storeReview,
   toPackReview,
 } from './reviews.repository.ts'
 
 /** The rules of reviews: of the library's packs, by those who have them, one each. */
 
-/** Far beyond what anybody means to say: each writing holds the pack's row. */
+/** Far beyond what a student means to say: each writing holds the pack's row. */
 const dailyWritings = (studentId: string): RateLimit => ({
   key: `review:${studentId}`,
   limit: 100,
-  windowMs: 86_400_000,
+  windowMs: dayMs,
 })
 
 type ReviewDeps = Pick<Deps, 'database' | 'clock' | 'newId'>
 type ReviewRequest = { packId: string; studentId: string }
 
 /** What came after the list was opened is counted to be left out: no more than the reviews of a day. */
-const longestReadingMs = 86_400_000
+const longestReadingMs = dayMs
 
 /**
  * A list that has been open for longer goes on as of a day ago.
  * @throws ExpectedError `not_found` for a pack that is not there for this student, or is private
  */
-export const readReviews = async (
+export async function readReviews(
   { database: { db }, clock }: ReviewDeps,
   { packId, studentId }: ReviewRequest,
   asked: Page,
-): Promise<PackReviews> => {
+): Promise<PackReviews> {
   const earliest = clock().getTime() - longestReadingMs
   const page = { ...asked, asOf: new Date(Math.max(asked.asOf.getTime(), earliest)) }
   const access = await findAccess(db, packId, studentId)
@@ -62,7 +67,7 @@ export const readReviews = async (
  * Writes the student's review of a pack, or changes it: its votes and its place in the list stay.
  * @throws ExpectedError `not_found`, `pack_locked`, `invalid_input`, `too_many_requests`
  */
-export const writeReview = async (
+export async function writeReview(
   { database, clock, newId }: ReviewDeps,
   limiter: RateLimiter,
   {
@@ -71,7 +76,7 @@ export const writeReview = async (
     rating,
     comment = '',
   }: ReviewRequest & { rating: number; comment?: string | undefined },
-): Promise<PackReview> => {
+): Promise<PackReview> {
   const text = cleanText(comment, '评论')
   await limiter.take(dailyWritings(studentId))
   return database.transaction(async (tx) => {
@@ -81,21 +86,7 @@ export const writeReview = async (
     await lockPack(tx, packId)
     const now = clock()
     const before = await findRating(tx, { packId, studentId })
-    await tx
-      .insertInto('pack_reviews')
-      .values({
-        id: newId(),
-        student_id: studentId,
-        pack_id: packId,
-        rating,
-        comment: text,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['student_id', 'pack_id']).doUpdateSet({ rating, comment: text, updated_at: now }),
-      )
-      .execute()
+    await storeReview(tx, { id: newId(), packId, studentId, rating, comment: text, now })
     if (before) await countRating(tx, packId, before.rating, -1)
     await countRating(tx, packId, rating, 1)
     const review = await findOwnReview(tx, { packId, studentId })
@@ -104,28 +95,18 @@ export const writeReview = async (
 }
 
 /** @throws ExpectedError `not_found` for a review that is not there, `forbidden` for another student's */
-export const deleteReview = async (
+export async function deleteReview(
   { database }: ReviewDeps,
   { reviewId, studentId }: { reviewId: string; studentId: string },
-): Promise<void> =>
-  database.transaction(async (tx) => {
-    const review = await tx
-      .selectFrom('pack_reviews')
-      .select(['pack_id', 'student_id'])
-      .where('id', '=', reviewId)
-      .executeTakeFirst()
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const review = await findReview(tx, reviewId)
     if (!review) return fail('not_found')
     if (review.student_id !== studentId) return fail('forbidden')
     await lockPack(tx, review.pack_id)
-    // Votes hold the review's row while they come in.
-    const held = await tx
-      .selectFrom('pack_reviews')
-      .select('rating')
-      .where('id', '=', reviewId)
-      .forUpdate()
-      .executeTakeFirst()
+    const held = await lockReview(tx, reviewId)
     if (!held) return fail('not_found')
-    await tx.deleteFrom('review_votes').where('review_id', '=', reviewId).execute()
-    await tx.deleteFrom('pack_reviews').where('id', '=', reviewId).execute()
+    await removeReview(tx, reviewId)
     await countRating(tx, review.pack_id, held.rating, -1)
   })
+}

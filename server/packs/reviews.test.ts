@@ -120,7 +120,7 @@ describe('writing a review', () => {
 })
 
 describe('rewriting a review without end', () => {
-  it('is over for the day after a hundred times, and holds up nobody else', async () => {
+  it('is over for the day after a hundred times, and holds up no one else', async () => {
     const packId = await newPack()
     const [author, other] = await ownersOf(packId, 2)
     const write = (student: TestStudent | undefined, rating: number) =>

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { characterOfFile } from '#contract/stroke-order.ts'
-import { ifPresent } from '#server/db/missing-files.ts'
+import { ifPresent } from '#server/lib/missing-files.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerNotFound } from '#server/http/error-handler.ts'
-import { rememberByKey } from '#server/http/remember-by-key.ts'
+import { rememberByKey } from '#server/lib/remember.ts'
 
 /**
  * How characters are written, one file each, as the package `hanzi-writer-data` has them. A name is read as a
@@ -32,7 +32,7 @@ const readStrokes = async (folder: string, character: string): Promise<StrokeFil
   return identity && { identity, gzip: await promisify(gzip)(identity) }
 }
 
-export const strokeFiles = (app: FastifyInstance, { clock }: Pick<Deps, 'clock'>): void => {
+export function strokeFiles(app: FastifyInstance, { clock }: Pick<Deps, 'clock'>): void {
   const folder = packageFolder()
   const strokesOf = rememberByKey((character) => readStrokes(folder, character), {
     forMs: keptForMs,

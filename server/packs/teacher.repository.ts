@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { TeacherPage } from '#contract/packs.ts'
-import { isPublic, packSummaries, toPackSummary } from '#server/db/pack-summary.ts'
+import { isPublic, packSummaries, toPackSummary } from '#server/sql/pack-summary.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Teachers and what they have published. */
 
 type Db = Kysely<Schema>
 
-/** The call has no pages; whoever has published more is found by search. */
+/** The call has no pages; the packs of a teacher who has published more are found by search. */
 const maxPacks = 200
 
 /** Changes with everything that the page shows; undefined for a teacher who is not there. */
-export const findTeacherVersion = async (db: Db, teacherId: string): Promise<string | undefined> => {
+export async function findTeacherVersion(db: Db, teacherId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('teachers as t')
     .select(({ selectFrom }) => [
@@ -33,7 +33,7 @@ export const findTeacherVersion = async (db: Db, teacherId: string): Promise<str
 }
 
 /** Undefined for a teacher who is not there. */
-export const readTeacher = async (db: Db, teacherId: string): Promise<TeacherPage | undefined> => {
+export async function readTeacher(db: Db, teacherId: string): Promise<TeacherPage | undefined> {
   const [teacher, sums, packs] = await Promise.all([
     db
       .selectFrom('teachers as t')

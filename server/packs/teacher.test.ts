@@ -62,7 +62,7 @@ describe('a teacher’s page', () => {
     expect(data).toMatchObject({ packs: [], cardCount: 0, learnerCount: 0 })
   })
 
-  it('of nobody is not found', async () => {
+  it('that does not exist is not found', async () => {
     const reply = await server.call('GET /card-packs/teacher/:teacherId/card-packs', { teacherId: 'nobody' })
     expect(reply).toMatchObject({ status: 404, code: 4040 })
   })

@@ -1,18 +1,18 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { UnlockedQuery } from '#contract/packs.ts'
 import { stageOf } from '#contract/stages.ts'
-import { packProgress } from '#server/db/pack-progress.ts'
-import { holdsTerms, packSummaries } from '#server/db/pack-summary.ts'
-import type { Page } from '#server/db/paging.ts'
+import { packProgress } from '#server/sql/pack-progress.ts'
+import { holdsTerms, packSummaries } from '#server/sql/pack-summary.ts'
+import type { Page } from '#server/sql/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { searchTerms } from '#server/db/search-text.ts'
+import { searchTerms } from '#server/sql/search-text.ts'
 
 /** The packs that a student unlocked, with the progress in each. */
 
 type Db = Kysely<Schema>
 export type UnlockedFilters = Pick<UnlockedQuery, 'gradeId' | 'subjectId' | 'knowledgePointId' | 'keyword'>
-export type SortField = NonNullable<UnlockedQuery['sortField']>
-export type SortOrder = NonNullable<UnlockedQuery['sortOrder']>
+type SortField = NonNullable<UnlockedQuery['sortField']>
+type SortOrder = NonNullable<UnlockedQuery['sortOrder']>
 
 const unlockedOf = (
   db: Db,
@@ -84,7 +84,7 @@ const packsOfPage = (db: Db, list: UnlockedList, page: Page) =>
         (join) => join.onTrue(),
       ),
     )
-    .select('u.unlocked_at')
+    .select(['u.unlocked_at', 'p.catalogue_version'])
     .orderBy(sql`${sortKeys[list.sortField]} ${directions[list.sortOrder]}`)
     .orderBy('u.unlocked_at', 'desc')
     .orderBy('p.id')
@@ -105,7 +105,7 @@ const progressIn = async (db: Db, { studentId, dueBefore }: UnlockedList, packId
 const noProgress = { seen: 0, mastered: 0, due: 0, last_studied_at: null }
 
 /** One page, with the progress in the packs that are on it. */
-export const listUnlocked = async (db: Db, list: UnlockedList, page: Page) => {
+export async function listUnlocked(db: Db, list: UnlockedList, page: Page) {
   const packs = await packsOfPage(db, list, page)
   const packIds = packs.map(({ id }) => id)
   const progress = packs.length === 0 ? new Map<string, never>() : await progressIn(db, list, packIds)
@@ -113,11 +113,11 @@ export const listUnlocked = async (db: Db, list: UnlockedList, page: Page) => {
 }
 
 /** How many there are on all pages. */
-export const countUnlocked = async (
+export async function countUnlocked(
   db: Db,
   list: Pick<UnlockedList, 'studentId' | 'filters'>,
   page: Pick<Page, 'asOf'>,
-): Promise<number> => {
+): Promise<number> {
   const { total } = await unlockedOf(db, list, page)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))

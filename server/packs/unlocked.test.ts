@@ -128,7 +128,7 @@ describe('GET /card-packs/unlocked', () => {
     expect(await idsOf({ sortField, sortOrder })).toEqual(expected.map(({ packId }) => packId))
   })
 
-  it('sorts titles by pinyin unless told otherwise', async () => {
+  it('sorts titles by pinyin unless another order is asked for', async () => {
     // 平面 ping before 唐诗 tang; by code point 唐 (U+5510) would come first.
     expect(await idsOf({ sortField: 'title' })).toEqual([jihe.packId, tang.packId])
   })

@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Vote, VoteReply } from '#contract/reviews.ts'
+import { dayMs } from '#contract/study-day.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 import type { RateLimit, RateLimiter } from '#server/http/rate-limit.ts'
 import { findAccess } from './packs.repository.ts'
-import { isHiddenAuthor } from './reviews.repository.ts'
+import { isHiddenAuthor, lockReview } from './reviews.repository.ts'
+import { findVote, setVoteCounts, storeVote } from './votes.repository.ts'
 
 /** The rules of votes on reviews: one a student and review, none on one's own. */
 
@@ -18,55 +20,17 @@ type VoteRequest = {
   given: boolean
 }
 
-/** Far beyond what anybody means to say: each vote holds the review's row. */
+/** Far beyond what a student means to say: each vote holds the review's row. */
 const dailyVotes = (studentId: string): RateLimit => ({
   key: `vote:${studentId}`,
   limit: 1000,
-  windowMs: 86_400_000,
+  windowMs: dayMs,
 })
 
 /** Holds the review, so that its counters are always those of its votes. */
 const holdReview = async (tx: Tx, { reviewId, studentId }: VoteRequest) => {
-  const review = await tx
-    .selectFrom('pack_reviews')
-    .select(['student_id', 'pack_id', 'likes', 'dislikes'])
-    .where('id', '=', reviewId)
-    .forUpdate()
-    .executeTakeFirst()
+  const review = await lockReview(tx, reviewId)
   return review && (await findAccess(tx, review.pack_id, studentId)) ? review : fail('not_found')
-}
-
-const findVote = async (tx: Tx, { reviewId, studentId }: VoteRequest): Promise<Vote> => {
-  const row = await tx
-    .selectFrom('review_votes')
-    .select('vote')
-    .where('student_id', '=', studentId)
-    .where('review_id', '=', reviewId)
-    .executeTakeFirst()
-  return row?.vote ?? null
-}
-
-const storeVote = async (
-  tx: Tx,
-  { reviewId, studentId }: VoteRequest,
-  vote: Vote,
-  now: Date,
-): Promise<void> => {
-  if (vote === null) {
-    await tx
-      .deleteFrom('review_votes')
-      .where('student_id', '=', studentId)
-      .where('review_id', '=', reviewId)
-      .execute()
-    return
-  }
-  await tx
-    .insertInto('review_votes')
-    .values({ student_id: studentId, review_id: reviewId, vote, voted_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['student_id', 'review_id']).doUpdateSet({ vote, voted_at: now }),
-    )
-    .execute()
 }
 
 const resultOf = (before: Vote, { vote, given }: VoteRequest): Vote => {
@@ -79,11 +43,11 @@ const resultOf = (before: Vote, { vote, given }: VoteRequest): Vote => {
  * @throws ExpectedError `not_found` for a review that this student cannot see, unless a vote on it is taken back;
  * `forbidden` for a vote on one's own; `too_many_requests`
  */
-export const changeVote = async (
+export async function changeVote(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   limiter: RateLimiter,
   request: VoteRequest,
-): Promise<VoteReply> => {
+): Promise<VoteReply> {
   await limiter.take(dailyVotes(request.studentId))
   return database.transaction(async (tx) => {
     const { reviewId } = request
@@ -100,7 +64,7 @@ export const changeVote = async (
     const dislikes = countOf('dislike', review.dislikes)
     if (myVote !== before) {
       await storeVote(tx, request, myVote, clock())
-      await tx.updateTable('pack_reviews').set({ likes, dislikes }).where('id', '=', reviewId).execute()
+      await setVoteCounts(tx, reviewId, { likes, dislikes })
     }
     return { reviewId, likes, dislikes, myVote }
   })

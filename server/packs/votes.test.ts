@@ -64,7 +64,7 @@ describe('a vote', () => {
     expect(await vote(student, undislike)).toMatchObject({ likes: 0, dislikes: 0, myVote: null })
   })
 
-  it('is shown to whoever gave it, and its number to all', async () => {
+  it('is shown to the student who gave it, and its number to all', async () => {
     await writeReview()
     const [student, other] = [await server.signIn(), await server.signIn()]
     await vote(student, like)
@@ -83,7 +83,7 @@ describe('a vote', () => {
     expect((await author.call(unlike, { reviewId })).data.myVote).toBeNull()
   })
 
-  it('on a review that nobody wrote, or of a pack that left the library, is refused', async () => {
+  it('on a review that does not exist, or of a pack that left the library, is refused', async () => {
     await writeReview()
     const student = await server.signIn()
     const { db } = server.deps.database

@@ -80,7 +80,7 @@ const cases = themes.flatMap(({ name, config }) =>
     })),
 )
 
-describe.each(cases)('$name, $scheme', ({ tokens, loginBg }) => {
+describe.each(cases)('$name, $scheme', ({ tokens, loginBg, scheme }) => {
   it('has text of 4.5 to 1 or more wherever there is text', () => {
     const weak = pairs
       .map(([text, ground]) => ({
@@ -96,16 +96,19 @@ describe.each(cases)('$name, $scheme', ({ tokens, loginBg }) => {
       expect(contrastOf(rgbOf(tokens['line-strong']!), rgbOf(tokens[ground]!))).toBeGreaterThanOrEqual(3)
   })
 
-  it('has a login background on which text is read, with the tokens of the style sheet as well', () => {
-    const [, red, green, blue, percent] =
-      /^linear-gradient\(180deg,rgb\((\d+) (\d+) (\d+) \/ (\d+)%\),transparent 55%\) var\(--paper\)$/.exec(
+  it('has a login background that needs no token, and on which text of the theme and of the sheet is read', () => {
+    const { red, green, blue, percent, paper, day, night } =
+      /^linear-gradient\(180deg,rgb\((?<red>\d+) (?<green>\d+) (?<blue>\d+) \/ (?<percent>\d+)%\),transparent 55%\) (?:(?<paper>#\w{6})|light-dark\((?<day>#\w{6}),(?<night>#\w{6})\))$/.exec(
         loginBg,
-      ) ?? []
+      )?.groups ?? {}
+    const ground = paper ?? (scheme === 'light' ? day : night) ?? ''
+    expect(ground).toBe(tokens['paper'])
     const tint = [Number(red), Number(green), Number(blue)]
     const share = Number(percent) / 100
-    for (const page of [tokens, ...schemes.map(baseTokens)]) {
-      const paper = rgbOf(page['paper'] ?? '')
-      const [r = 0, g = 0, b = 0] = paper.map((part, at) => part * (1 - share) + (tint[at] ?? 0) * share)
+    const [r = 0, g = 0, b = 0] = rgbOf(ground).map(
+      (part, at) => part * (1 - share) + (tint[at] ?? 0) * share,
+    )
+    for (const page of [tokens, baseTokens(scheme)]) {
       for (const text of ['ink', 'ink-2', 'primary'])
         expect(contrastOf(rgbOf(page[text] ?? ''), [r, g, b]), text).toBeGreaterThanOrEqual(4.5)
     }

@@ -1,8 +1,12 @@
 import { defaultThemeId } from '#contract/constants.ts'
 import type { Theme } from '#contract/themes.ts'
 
-/** Stands on the page's own paper, so that it is right by day and by night, and before the theme itself is there. */
-const veil = (color: string): string => `linear-gradient(180deg,${color},transparent 55%) var(--paper)`
+/**
+ * Behind /login, where the theme's own tokens are not: complete by itself.
+ * @param night the paper by night, where the theme follows the system
+ */
+const veil = (color: string, paper: string, night?: string): string =>
+  `linear-gradient(180deg,${color},transparent 55%) ${night === undefined ? paper : `light-dark(${paper},${night})`}`
 
 /**
  * In the order of the theme settings. A theme sets what differs from `src/ui/tokens.css`; a test computes the
@@ -12,13 +16,13 @@ export const themes: readonly Theme[] = [
   {
     id: defaultThemeId,
     name: '纸墨',
-    config: { login_bg: veil('rgb(23 96 122 / 14%)'), scheme: 'auto', tokens: {} },
+    config: { login_bg: veil('rgb(23 96 122 / 14%)', '#f5f3ee', '#12181c'), scheme: 'auto', tokens: {} },
   },
   {
     id: 'bamboo',
     name: '竹青',
     config: {
-      login_bg: veil('rgb(47 107 76 / 16%)'),
+      login_bg: veil('rgb(47 107 76 / 16%)', '#f1f4ec', '#111814'),
       scheme: 'auto',
       tokens: {
         paper: '#f1f4ec',
@@ -60,7 +64,7 @@ export const themes: readonly Theme[] = [
     id: 'sunset',
     name: '霞光',
     config: {
-      login_bg: veil('rgb(197 84 92 / 18%)'),
+      login_bg: veil('rgb(197 84 92 / 18%)', '#faf2ee', '#1a1316'),
       scheme: 'auto',
       tokens: {
         paper: '#faf2ee',
@@ -104,7 +108,7 @@ export const themes: readonly Theme[] = [
     id: 'indigo',
     name: '黛蓝',
     config: {
-      login_bg: veil('rgb(45 80 144 / 16%)'),
+      login_bg: veil('rgb(45 80 144 / 16%)', '#eff2f7', '#0f141f'),
       scheme: 'auto',
       tokens: {
         paper: '#eff2f7',
@@ -147,7 +151,7 @@ export const themes: readonly Theme[] = [
     id: 'eyecare',
     name: '护眼',
     config: {
-      login_bg: veil('rgb(106 107 53 / 16%)'),
+      login_bg: veil('rgb(106 107 53 / 16%)', '#efe6d0', '#1b1712'),
       scheme: 'auto',
       tokens: {
         paper: '#efe6d0',
@@ -212,7 +216,7 @@ export const themes: readonly Theme[] = [
     id: 'night',
     name: '夜读',
     config: {
-      login_bg: veil('rgb(176 130 62 / 14%)'),
+      login_bg: veil('rgb(176 130 62 / 14%)', '#0b0b0c'),
       scheme: 'dark',
       tokens: {
         paper: '#0b0b0c',
@@ -241,7 +245,7 @@ export const themes: readonly Theme[] = [
     id: 'plain',
     name: '素笺',
     config: {
-      login_bg: veil('rgb(11 74 99 / 10%)'),
+      login_bg: veil('rgb(11 74 99 / 10%)', '#ffffff', '#000000'),
       scheme: 'auto',
       tokens: {
         paper: '#ffffff',

@@ -4,7 +4,7 @@ import { defaultThemeId } from '#contract/constants.ts'
 import { Theme } from '#contract/themes.ts'
 import type { Database } from '#server/db/database.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { loadThemes } from './themes.ts'
+import { loadThemes } from './themes.repository.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -10,7 +10,7 @@ type Look = {
  * Packs whose search entries are not what they should be: new and changed ones, and those that left. The ones with
  * most learners come first, for they are looked for most.
  */
-export const findStalePacks = async (db: Kysely<Schema>, { limit, among }: Look): Promise<string[]> => {
+export async function findStalePacks(db: Kysely<Schema>, { limit, among }: Look): Promise<string[]> {
   const rows = await db
     .selectFrom('card_packs as p')
     .leftJoin('search_packs as s', 's.pack_id', 'p.id')

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import { tierOf } from '#server/db/search-tiers.ts'
+import { tierOf } from '#server/sql/search-tiers.ts'
 import { searchFields } from './search-fields.ts'
-import { findStalePacks } from './stale-packs.ts'
-import { upsertChanged } from './upsert-changed.ts'
+import { findStalePacks } from './stale-packs.repository.ts'
+import { upsertChanged } from './upsert-changed.repository.ts'
 
 /** Keeps the entries of search in step with packs and cards. */
 
 type Tx = Transaction<Schema>
 
-/** Until the end of the transaction nobody writes the packs or their entries. */
+/** Until the end of the transaction no one else writes the packs or their entries. */
 const lockPacks = (tx: Tx, packIds: readonly string[]) =>
   tx
     .selectFrom('card_packs')
@@ -66,14 +66,14 @@ const writeEntries = async (tx: Tx, packId: string, tier: number, now: Date): Pr
   const pack = await readPack(tx, packId)
   const cards = await readCards(tx, packId)
   const scopes = [pack.grade_id, pack.stage]
-  const names = [pack.label, pack.point ?? '', pack.subject, pack.teacher ?? '']
+  const others = { names: [pack.label, pack.point ?? '', pack.subject], teacher: pack.teacher ?? '' }
   const common = { pack_id: packId, listed_at: now }
   const entries = [
     {
       id: packId,
       ...common,
       position: 0,
-      ...searchFields('pack', { title: pack.title, names, scopes, tier }),
+      ...searchFields('pack', { title: pack.title, others, scopes, tier }),
     },
     ...cards.map(({ id, title, position }) => ({
       id,
@@ -90,8 +90,8 @@ const writeEntries = async (tx: Tx, packId: string, tier: number, now: Date): Pr
   await upsertChanged(tx, 'search_entries', entries, { key: ['id'], insertOnly: ['listed_at'] })
 }
 
-/** Writes the entries of packs anew; those of a pack that left or is private go. */
-export const indexPacks = async (tx: Tx, packIds: readonly string[], now: Date): Promise<void> => {
+/** Writes the entries of packs again; those of a pack that left or is private go. */
+export async function indexPacks(tx: Tx, packIds: readonly string[], now: Date): Promise<void> {
   const packs = await lockPacks(tx, packIds)
   const isListed = (pack: (typeof packs)[number]) => pack.owner_id === null && pack.removed_at === null
   const gone = packs.filter((pack) => !isListed(pack)).map(({ id }) => id)
@@ -107,7 +107,7 @@ export const indexPacks = async (tx: Tx, packIds: readonly string[], now: Date):
 }
 
 /** The same for those of the packs that another process did not do meanwhile. */
-export const indexStalePacks = async (tx: Tx, packIds: readonly string[], now: Date): Promise<void> => {
+export async function indexStalePacks(tx: Tx, packIds: readonly string[], now: Date): Promise<void> {
   await lockPacks(tx, packIds)
   await indexPacks(tx, await findStalePacks(tx, { limit: packIds.length, among: packIds }), now)
 }

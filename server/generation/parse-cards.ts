@@ -1,15 +1,15 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
-import type { CardText } from '#contract/card-text.ts'
+import type { CardText } from '#contract/text/card-text.ts'
 import type { PrivateCard } from '#contract/generation.ts'
 import { answerOf, titleOf } from '#contract/private-card.ts'
-import { inChinese } from '#contract/read-markdown.ts'
+import { inChinese } from '#contract/text/read-markdown.ts'
 import type { CardContent, CardMarkdown } from '#server/db/schema/packs.ts'
 import type { Deps } from '#server/deps.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 
 /** Makes rows of cards as their owner wrote them, all of them or none. */
 
-export type PressedCard = {
+export type ParsedCard = {
   id: string
   title: string
   hash: string
@@ -34,12 +34,14 @@ const sides: Record<Side, string> = { front: '正面', back: '背面', hint: '�
 /** As the database can hold it: it takes neither NUL nor half a surrogate pair, and both can stand in JSON. */
 const wellFormed = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDFFF]/gu, '\uFFFD')
 
-export const markdownOf = ({ front, back, hint, explanation }: PrivateCard): CardMarkdown => ({
-  front: wellFormed(front),
-  back: wellFormed(back),
-  ...(hint?.trim() && { hint: wellFormed(hint) }),
-  ...(explanation?.trim() && { explanation: wellFormed(explanation) }),
-})
+export function markdownOf({ front, back, hint, explanation }: PrivateCard): CardMarkdown {
+  return {
+    front: wellFormed(front),
+    back: wellFormed(back),
+    ...(hint?.trim() && { hint: wellFormed(hint) }),
+    ...(explanation?.trim() && { explanation: wellFormed(explanation) }),
+  }
+}
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
@@ -48,20 +50,20 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
  * @throws ExpectedError `invalid_input` that names the first card with something that cannot be shown;
  *   `payload_too_large` when reading them takes too long
  */
-export const pressCards = async (
-  { cardPress }: Pick<Deps, 'cardPress'>,
+export async function parseCards(
+  { cardParser }: Pick<Deps, 'cardParser'>,
   packId: string,
   cards: readonly SentCard[],
-): Promise<PressedCard[]> => {
-  const pressed: Omit<PressedCard, 'wireBytes'>[] = []
+): Promise<ParsedCard[]> {
+  const parsed: Omit<ParsedCard, 'wireBytes'>[] = []
   // The first reading of a process loads the parsers, which is no card's fault.
-  await cardPress.read('$x$')
+  await cardParser.read('$x$')
   let readingMs = 0
   for (const { card, number } of cards) {
     const startedAt = performance.now()
     const markdown = markdownOf(card)
     const read = async (side: Side): Promise<CardText> => {
-      const reading = await cardPress.read(markdown[side] ?? '')
+      const reading = await cardParser.read(markdown[side] ?? '')
       if ('text' in reading) return reading.text
       const isTold = reading.line !== undefined && markdown[side]?.includes('\n')
       const line = isTold ? `第 ${reading.line} 行` : ''
@@ -80,8 +82,8 @@ export const pressCards = async (
       ...(answer !== undefined && { answer }),
     }
     const title = titleOf(front)
-    const hash = cardPress.contentHash({ title, preview: false, content })
-    pressed.push({
+    const hash = cardParser.contentHash({ title, preview: false, content })
+    parsed.push({
       id: card.id,
       title,
       hash,
@@ -94,8 +96,8 @@ export const pressCards = async (
     // Two hundred cards of formulas take longer than anybody else should wait.
     await otherRequests()
   }
-  const wireBytes = await cardPress.bytesOfEach(
-    pressed.map(({ id, title, hash, content }) => ({ id, packId, title, hash, ...content })),
+  const wireBytes = await cardParser.bytesOfEach(
+    parsed.map(({ id, title, hash, content }) => ({ id, packId, title, hash, ...content })),
   )
-  return pressed.map((card, index) => ({ ...card, wireBytes: wireBytes[index]! }))
+  return parsed.map((card, index) => ({ ...card, wireBytes: wireBytes[index]! }))
 }

@@ -14,12 +14,12 @@ type Columns<T extends keyof Schema> = {
  * touched. All rows must have the same columns.
  * @returns how many rows were written
  */
-export const upsertChanged = async <T extends keyof Schema>(
+export async function upsertChanged<T extends keyof Schema>(
   tx: Transaction<Schema>,
   table: T,
   rows: readonly Insertable<Schema[T]>[],
   { key, insertOnly = [], stamps = [] }: Columns<T>,
-): Promise<number> => {
+): Promise<number> {
   const [first] = rows
   if (!first) return 0
   const columns = Object.keys(first) as (keyof Insertable<Schema[T]> & string)[]
