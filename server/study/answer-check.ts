@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile'
 import { StudyAnswer, StudyUndo, type RecordBody } from '#contract/study.ts'
-import { dayOf } from '#contract/study-day.ts'
+import { dayOf, isRealInstant } from '#contract/study-day.ts'
 import type { AnswerRefusal } from '#contract/errors.ts'
-import { fail } from '#server/http/errors.ts'
+import { fail } from '#server/lib/errors.ts'
 
 /** What can be said about a batch without asking the database. */
 
@@ -17,7 +17,9 @@ export type Refused = { id: string; reason: AnswerRefusal }
 
 export type Checked<T> = T | Refused
 
-export const isRefused = (element: object): element is Refused => 'reason' in element
+export function isRefused(element: object): element is Refused {
+  return 'reason' in element
+}
 
 const toleranceMs = 5 * 60_000
 /** Before this product existed: a clock that says so was never set. */
@@ -27,18 +29,14 @@ const longestEchoedId = 64
 const isStudyAnswer = Compile(StudyAnswer)
 const isStudyUndo = Compile(StudyUndo)
 
-/** The pattern lets `2026-02-30` and hour 99 through; they do not survive the way there and back. */
-const isRealInstant = (text: string): boolean => {
-  const instant = new Date(text)
-  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text
-}
-
 /** How far the device's clock is ahead; 0 within five minutes, where the network alone may explain it. */
 const clockErrorMs = (sentAt: string, now: Date): number => {
   if (!isRealInstant(sentAt)) return fail('invalid_input', { field: '发送时间' })
   const aheadMs = Date.parse(sentAt) - now.getTime()
   return Math.abs(aheadMs) > toleranceMs ? aheadMs : 0
 }
+
+const isBelievable = (ms: number, now: Date): boolean => ms <= now.getTime() + toleranceMs && ms >= earliestMs
 
 /**
  * When answers were given. A device whose clock is wrong at sending had the same error when answering, so its
@@ -49,15 +47,24 @@ const clockErrorMs = (sentAt: string, now: Date): number => {
 const clockCorrection = (instants: readonly string[], errorMs: number, now: Date) => {
   const nowMs = now.getTime()
   const shift = (instant: string): number => Date.parse(instant) - errorMs
-  const isBelievable = (ms: number): boolean => ms <= nowMs + toleranceMs && ms >= earliestMs
-  const last = Math.max(...instants.map(shift).filter((ms) => !isBelievable(ms)))
+  const last = Math.max(...instants.map(shift).filter((ms) => !isBelievable(ms, now)))
   return (instant: string): string => {
     const ms = shift(instant)
     const sameDistance = nowMs - (last - ms)
-    const corrected = [ms, sameDistance].find(isBelievable) ?? nowMs
+    const corrected = [ms, sameDistance].find((candidate) => isBelievable(candidate, now)) ?? nowMs
     return new Date(corrected).toISOString()
   }
 }
+
+/** What the device's own clock said, without what it knew of the server's. */
+const onDeviceClock = ({ answeredAt, clockOffsetMs = 0 }: StudyAnswer): string => {
+  const instant = new Date(Date.parse(answeredAt) - clockOffsetMs)
+  return Number.isNaN(instant.getTime()) ? answeredAt : instant.toISOString()
+}
+
+/** The device knew the server's clock when the answer was given, and what it made of that can be. */
+const isTrusted = ({ answeredAt, clockOffsetMs }: StudyAnswer, now: Date): boolean =>
+  clockOffsetMs !== undefined && isBelievable(Date.parse(answeredAt), now)
 
 /** What the contract declares, and nothing else that the element carries. */
 const declared = <Fact extends object>(schema: { properties: object }, fact: Fact): Fact =>
@@ -72,30 +79,34 @@ const refuse = (element: unknown): Refused => {
  * Checks each answer by itself, in the order of the body.
  * @throws ExpectedError `invalid_input` when `sentAt` is no instant
  */
-export const checkAnswers = (
+export function checkAnswers(
   body: Pick<RecordBody, 'sentAt' | 'answers'>,
   now: Date,
-): Checked<CheckedAnswer>[] => {
+): Checked<CheckedAnswer>[] {
   const errorMs = clockErrorMs(body.sentAt, now)
   const answers = body.answers.map((element: unknown) =>
     isStudyAnswer.Check(element) && isRealInstant(element.answeredAt)
       ? declared(StudyAnswer, element)
       : refuse(element),
   )
-  const given = answers.flatMap((answer) => (isRefused(answer) ? [] : [answer.answeredAt]))
+  const given = answers.flatMap((answer) =>
+    isRefused(answer) || isTrusted(answer, now) ? [] : [onDeviceClock(answer)],
+  )
   const correct = clockCorrection(given, errorMs, now)
   return answers.map((answer) => {
     if (isRefused(answer)) return answer
-    const answeredAt = correct(answer.answeredAt)
+    const deviceAnsweredAt = onDeviceClock(answer)
+    const answeredAt = isTrusted(answer, now) ? answer.answeredAt : correct(deviceAnsweredAt)
     const day = dayOf(answeredAt, answer.utcOffsetMinutes)
-    return { ...answer, answeredAt, day, deviceAnsweredAt: answer.answeredAt }
+    return { ...answer, answeredAt, day, deviceAnsweredAt }
   })
 }
 
 /** Checks each undo by itself, in the order of the body. */
-export const checkUndos = (undos: readonly unknown[]): Checked<StudyUndo>[] =>
-  undos.map((element) =>
+export function checkUndos(undos: readonly unknown[]): Checked<StudyUndo>[] {
+  return undos.map((element) =>
     isStudyUndo.Check(element) && isRealInstant(element.undoneAt)
       ? declared(StudyUndo, element)
       : refuse(element),
   )
+}

@@ -4,7 +4,7 @@ import { maxAnswersPerCard } from '#contract/limits.ts'
 import type { StudyStatistics } from '#contract/statistics.ts'
 import type { Rating, StudyAnswer, StudyUndo } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { accountErased } from '#server/http/errors.ts'
+import { accountErased } from '#server/lib/errors.ts'
 import type { CheckedAnswer } from './answer-check.ts'
 
 type Tx = Transaction<Schema>
@@ -21,7 +21,7 @@ export type LockedRecord = {
 }
 
 /** Takes the student's record for this transaction: everybody else who changes it waits. */
-export const lockRecord = async (tx: Tx, studentId: string): Promise<LockedRecord> => {
+export async function lockRecord(tx: Tx, studentId: string): Promise<LockedRecord> {
   const row = await tx
     .selectFrom('study_totals')
     .innerJoin('students', 'students.id', 'study_totals.student_id')
@@ -41,11 +41,11 @@ export const lockRecord = async (tx: Tx, studentId: string): Promise<LockedRecor
   }
 }
 
-export const writeTotals = async (
+export async function writeTotals(
   tx: Tx,
   studentId: string,
   totals: { version: number; xp: number; answers: number; durationMs: number },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('study_totals')
     .set({ version: totals.version, xp: totals.xp, answers: totals.answers, duration_ms: totals.durationMs })
@@ -54,11 +54,11 @@ export const writeTotals = async (
 }
 
 /** Adds to the counts that stand with the totals, and says that the statistics hold the whole record. */
-export const addToStatistics = async (
+export async function addToStatistics(
   tx: Tx,
   studentId: string,
   added: { studiedDays: number; goals: number; maturity: StudyStatistics['maturity'] },
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('study_totals')
     .set(({ eb, ref }) => ({
@@ -79,12 +79,12 @@ export type CardAccess = 'open' | 'locked' | 'full'
 
 /**
  * Of these ids, the cards that belong to the pack, removed ones too, and whether the student may study them.
- * Somebody else's private pack looks as if it did not exist.
+ * Another student's private pack looks as if it did not exist.
  */
-export const findCards = async (
+export async function findCards(
   tx: Tx,
   { studentId, packId, cardIds }: { studentId: string; packId: string; cardIds: readonly string[] },
-): Promise<ReadonlyMap<string, CardAccess>> => {
+): Promise<ReadonlyMap<string, CardAccess>> {
   const { rows } = await sql<{ id: string; open: boolean; full: boolean }>`
     select cards.id, coalesce(card_states.reps >= ${maxAnswersPerCard}, false) as full,
       (cards.preview or card_packs.owner_id is not null or exists (
@@ -98,10 +98,10 @@ export const findCards = async (
 }
 
 /** @returns ids that were not stored before */
-export const insertUndos = async (
+export async function insertUndos(
   tx: Tx,
   { studentId, undos, now }: { studentId: string; undos: readonly StudyUndo[]; now: Date },
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   if (undos.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     insert into study_undos (student_id, id, answer_id, card_id, undone_at, received_at)
@@ -117,7 +117,7 @@ export const insertUndos = async (
  * Stores the answers that are new; one whose undo came before it is stored as undone.
  * @returns what was stored, and whether it counts
  */
-export const insertAnswers = async (
+export async function insertAnswers(
   tx: Tx,
   batch: {
     studentId: string
@@ -127,29 +127,30 @@ export const insertAnswers = async (
     answers: readonly CheckedAnswer[]
     now: Date
   },
-): Promise<ReadonlyMap<string, { undone: boolean }>> => {
+): Promise<ReadonlyMap<string, { undone: boolean }>> {
   if (batch.answers.length === 0) return new Map()
   const inserted = await sql<{ id: string; undone: boolean }>`
     insert into study_answers (student_id, id, card_id, pack_id, session_id, device_id, rating, answered_at,
-      device_answered_at, utc_offset_minutes, day, duration_ms, mode, retention, undone, received_at)
+      device_answered_at, utc_offset_minutes, day, duration_ms, mode, retention, plan_cards, undone, received_at)
     select ${batch.studentId}, t.id, t."cardId", ${batch.packId}, ${batch.sessionId}, ${batch.deviceId}, t.rating,
-      t."answeredAt", t."deviceAnsweredAt", t."utcOffsetMinutes", t.day, t."durationMs", t.mode, t.retention,
+      t."answeredAt", t."deviceAnsweredAt", t."utcOffsetMinutes", t.day, t."durationMs", t.mode, t.retention, t."planCards",
       exists (select 1 from study_undos u where u.student_id = ${batch.studentId} and u.answer_id = t.id),
       ${batch.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(batch.answers)}::jsonb)
       as t(id uuid, "cardId" uuid, rating smallint, "answeredAt" timestamptz, "deviceAnsweredAt" text,
-        "utcOffsetMinutes" smallint, day date, "durationMs" integer, mode text, retention double precision)
+        "utcOffsetMinutes" smallint, day date, "durationMs" integer, mode text, retention double precision,
+        "planCards" integer)
     on conflict (student_id, id) do nothing
     returning id, undone`.execute(tx)
   return new Map(inserted.rows.map((row) => [row.id, { undone: row.undone }]))
 }
 
 /** Takes back stored answers. @returns those that counted until now */
-export const markUndone = async (
+export async function markUndone(
   tx: Tx,
   studentId: string,
   answerIds: readonly string[],
-): Promise<(StudyAnswer & { day: string })[]> => {
+): Promise<(StudyAnswer & { day: string })[]> {
   if (answerIds.length === 0) return []
   const rows = await tx
     .updateTable('study_answers')
@@ -173,11 +174,11 @@ export const markUndone = async (
 }
 
 /** The cards and study days of stored answers, as they were stored. */
-export const touchedBy = async (
+export async function touchedBy(
   tx: Tx,
   studentId: string,
   answerIds: readonly string[],
-): Promise<{ cardIds: string[]; days: string[] }> => {
+): Promise<{ cardIds: string[]; days: string[] }> {
   const { rows } = await sql<{ card_id: string; day: string }>`
     select distinct card_id, day from study_answers
     where student_id = ${studentId} and id = any(${answerIds}::uuid[])`.execute(tx)
@@ -188,11 +189,11 @@ export const touchedBy = async (
 }
 
 /** All answers that count, by card. */
-export const answersOfCards = async (
+export async function answersOfCards(
   tx: Tx,
   studentId: string,
   cardIds: readonly string[],
-): Promise<ReadonlyMap<string, StudyAnswer[]>> => {
+): Promise<ReadonlyMap<string, StudyAnswer[]>> {
   if (cardIds.length === 0) return new Map()
   const { rows } = await sql<AnswerRow>`
     select id, card_id, rating, answered_at, utc_offset_minutes, duration_ms, mode, retention from study_answers
@@ -223,3 +224,12 @@ const answerOf = (row: AnswerRow): StudyAnswer => ({
   mode: row.mode as StudyAnswer['mode'],
   retention: row.retention,
 })
+
+export async function readCoins(tx: Tx, studentId: string): Promise<number> {
+  const { coins } = await tx
+    .selectFrom('wallets')
+    .select('coins')
+    .where('student_id', '=', studentId)
+    .executeTakeFirstOrThrow()
+  return coins
+}

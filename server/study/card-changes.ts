@@ -1,23 +1,11 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import type { ScheduledState } from '#contract/scheduling.ts'
 import type { CardState, StudyAnswer } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { answersOfCards } from './answers.repository.ts'
-import { replay, replayBoth, type Review } from './replay.ts'
+import type { CardChange } from './card-change.ts'
+import { replay, replayBoth } from './replay.ts'
 import { readStates } from './states.repository.ts'
-
-export type CardChange = {
-  cardId: string
-  packId: string
-  /** Undefined: no answer counted before. */
-  before: ScheduledState | undefined
-  /** Undefined: no answer counts any more. */
-  after: ScheduledState | undefined
-  /** Reviews that count now; one that stands in `lost` too counted before. */
-  gained: readonly Review[]
-  lost: readonly Review[]
-}
 
 /**
  * Whether the new answers may be applied on the state as it is: all of them come after what it holds. At the
@@ -87,11 +75,11 @@ type Facts = {
  * What the new facts make of each touched card. The usual answer goes on top of the state; a late one, or an
  * undo, folds the card's whole history again, and what it was before it as well.
  */
-export const changesOf = async (
+export async function changesOf(
   tx: Transaction<Schema>,
   studentId: string,
   { packId, fresh, undone }: Facts,
-): Promise<CardChange[]> => {
+): Promise<CardChange[]> {
   const freshOf = byCard(fresh)
   const undoneOf = byCard(undone)
   const cardIds = [...new Set([...undoneOf.keys(), ...freshOf.keys()])]

@@ -1,4 +1,4 @@
-import type { CardChange } from './card-changes.ts'
+import type { CardChange } from './card-change.ts'
 import type { DayChange } from './days.repository.ts'
 import type { StudyCounts } from './study-counts.ts'
 
@@ -13,12 +13,12 @@ const nothing: DayChange = { answers: 0, newCards: 0, durationMs: 0, received: 0
  * @param cards for the day on which a card was first met
  * @param counts for what became a review or no longer is one, on whatever day
  */
-export const dayChangesOf = (batch: {
+export function dayChangesOf(batch: {
   stored: readonly (Counted & { undone: boolean })[]
   undone: readonly Counted[]
   cards: readonly CardChange[]
   counts: Pick<StudyCounts, 'days'>
-}): ReadonlyMap<string, DayChange> => {
+}): ReadonlyMap<string, DayChange> {
   const changes = new Map<string, DayChange>()
   const add = (day: string, part: Partial<DayChange>): void => {
     const sum = { ...(changes.get(day) ?? nothing) }
@@ -42,5 +42,6 @@ export const dayChangesOf = (batch: {
 }
 
 /** Whether the change is one that the contract's `StudyDay` shows. */
-export const isShown = ({ answers, newCards, durationMs, received }: DayChange): boolean =>
-  answers !== 0 || newCards !== 0 || durationMs !== 0 || received !== 0
+export function isShown({ answers, newCards, durationMs, received }: DayChange): boolean {
+  return answers !== 0 || newCards !== 0 || durationMs !== 0 || received !== 0
+}

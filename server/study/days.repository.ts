@@ -1,8 +1,17 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { dayMs } from '#contract/study-day.ts'
 import type { StudyDay } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-const dayColumns = ['day', 'answers', 'new_cards', 'duration_ms', 'goal_reached_at'] as const
+const dayColumns = [
+  'day',
+  'answers',
+  'new_cards',
+  'duration_ms',
+  'goal_reached_at',
+  'cards',
+  'plan_cards',
+] as const
 
 const dayOfRow = (row: Pick<Selectable<Schema['study_days']>, (typeof dayColumns)[number]>): StudyDay => ({
   day: row.day,
@@ -10,6 +19,8 @@ const dayOfRow = (row: Pick<Selectable<Schema['study_days']>, (typeof dayColumns
   newCards: row.new_cards,
   durationMs: row.duration_ms,
   goalReached: row.goal_reached_at !== null,
+  ...(row.cards !== null && { cards: row.cards }),
+  ...(row.plan_cards !== null && { planCards: row.plan_cards }),
 })
 
 /** How much one study day changes; `received` counts undone answers too and never falls. */
@@ -27,11 +38,11 @@ export type DayChange = {
 export type StudiedDays = { begun: string[]; emptied: string[] }
 
 /** Adds to the days, making those that are not there. */
-export const addToDays = async (
+export async function addToDays(
   tx: Transaction<Schema>,
   studentId: string,
   changes: ReadonlyMap<string, DayChange>,
-): Promise<StudiedDays> => {
+): Promise<StudiedDays> {
   if (changes.size === 0) return { begun: [], emptied: [] }
   const rows = [...changes].map(([day, change]) => ({ day, ...change }))
   const changed = await sql<{ day: string; answers: number }>`
@@ -55,25 +66,46 @@ export const addToDays = async (
   return { begun: begun.map(({ day }) => day), emptied: emptied.map(({ day }) => day) }
 }
 
-/** Marks the days that have just come to the goal, once for ever. @returns them, oldest first */
-export const markGoals = async (
+/**
+ * Counts the different cards of the days and marks those that have just come to the goal, once and for all: the rule of
+ * `reachesGoal`, read from the stored answers, so that it holds in whatever order they came.
+ * @returns the marked days, oldest first
+ */
+export async function markGoals(
   tx: Transaction<Schema>,
   goal: { studentId: string; days: readonly string[]; firstDay: string; dailyGoal: number; now: Date },
-): Promise<string[]> => {
+): Promise<string[]> {
   if (goal.days.length === 0) return []
+  // A study day begins at most 18 hours before its date does in UTC.
+  const since = new Date(Date.parse(goal.days.toSorted()[0]!) - dayMs)
+  const counted = sql`
+    select day, count(distinct card_id)::integer as cards, min(plan_cards) as plan_cards,
+      (count(*) - count(plan_cards))::integer as unplanned
+    from study_answers
+    where student_id = ${goal.studentId} and answered_at >= ${since} and day = any(${goal.days}::date[])
+    group by day`
   const { rows } = await sql<{ day: string }>`
-    update study_days set goal_reached_at = ${goal.now}
-    where student_id = ${goal.studentId} and day = any(${goal.days}::date[]) and day >= ${goal.firstDay}
-      and goal_reached_at is null and received >= ${goal.dailyGoal}
-    returning day`.execute(tx)
+    with counted as (${counted}),
+    reached as (
+      select d.day from study_days d join counted c on c.day = d.day
+      where d.student_id = ${goal.studentId} and d.goal_reached_at is null and d.day >= ${goal.firstDay}
+        and (c.cards >= least(${goal.dailyGoal}::integer, c.plan_cards) or c.unplanned >= ${goal.dailyGoal})
+    ),
+    changed as (
+      update study_days d set cards = c.cards, plan_cards = c.plan_cards,
+        goal_reached_at = case when d.day in (select day from reached) then ${goal.now}::timestamptz
+          else d.goal_reached_at end
+      from counted c where d.student_id = ${goal.studentId} and d.day = c.day
+    )
+    select day from reached`.execute(tx)
   return rows.map((row) => row.day).toSorted()
 }
 
-export const readDays = async (
+export async function readDays(
   tx: Transaction<Schema>,
   studentId: string,
   days: readonly string[],
-): Promise<StudyDay[]> => {
+): Promise<StudyDay[]> {
   const rows = await tx
     .selectFrom('study_days')
     .select(dayColumns)
@@ -84,11 +116,11 @@ export const readDays = async (
   return rows.map(dayOfRow)
 }
 
-export const readDay = async (
+export async function readDay(
   db: Kysely<Schema>,
   studentId: string,
   day: string,
-): Promise<StudyDay | undefined> => {
+): Promise<StudyDay | undefined> {
   const row = await db
     .selectFrom('study_days')
     .select(dayColumns)
@@ -99,11 +131,11 @@ export const readDay = async (
 }
 
 /** The last `count` days with a record, of those after `since` where it is given; oldest first. */
-export const lastDays = async (
+export async function lastDays(
   db: Kysely<Schema>,
   studentId: string,
   { count, since }: { count: number; since: string | undefined },
-): Promise<StudyDay[]> => {
+): Promise<StudyDay[]> {
   const rows = await db
     .selectFrom('study_days')
     .select(dayColumns)

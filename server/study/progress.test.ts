@@ -95,8 +95,8 @@ describe('the summary', () => {
     const all = await student.call('GET /user-study/summary')
     expect(all.data).toEqual({
       days: [
-        { day: '2026-11-17', answers: 1, newCards: 1, durationMs: 4000, goalReached: false },
-        { day: '2026-11-19', answers: 2, newCards: 2, durationMs: 8000, goalReached: false },
+        { day: '2026-11-17', answers: 1, newCards: 1, durationMs: 4000, goalReached: false, cards: 1 },
+        { day: '2026-11-19', answers: 2, newCards: 2, durationMs: 8000, goalReached: false, cards: 2 },
       ],
       totals: { version: 1, xp: 30, answers: 3, durationMs: 12000, coins: 200 },
     })
@@ -138,7 +138,8 @@ describe("today's plan", () => {
       dueCards: 0,
       newCards: 10,
       answered: 0,
-      goal: 30,
+      goal: 10,
+      planCards: 10,
       goalReached: false,
       estimatedMinutes: 2,
       streakDays: 0,

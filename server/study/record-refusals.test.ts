@@ -133,7 +133,7 @@ describe('answers that are refused', () => {
     expect(data.results.map(({ reason }) => reason)).toEqual(['unknown_card', 'unknown_card'])
   })
 
-  it("does not tell that another student's private pack exists", async () => {
+  it("does not reveal that another student's private pack exists", async () => {
     const owner = await server.signIn()
     const secret = await server.insertPack({ ownerId: owner.studentId, cardCount: 1, previewCount: 1 })
     const answers = [makeAnswer({ cardId: secret.cardIds[0]!, answeredAt: '2026-11-20T07:59:00.000Z' })]

@@ -34,7 +34,7 @@ describe('uploading answers', () => {
     expect(data.results).toEqual([{ id: answer.id, status: 'stored' }])
     expect(data.states).toEqual([{ ...fold([answer]), packId: pack.packId, version: 1 }])
     expect(data.days).toEqual([
-      { day: '2026-11-20', answers: 1, newCards: 1, durationMs: 4000, goalReached: false },
+      { day: '2026-11-20', answers: 1, newCards: 1, durationMs: 4000, goalReached: false, cards: 1 },
     ])
     expect(data.totals).toEqual({ version: 1, xp: 10, answers: 1, durationMs: 4000, coins: 200 })
   })
@@ -128,7 +128,7 @@ describe('undoing', () => {
     expect(data.totals).toMatchObject({ answers: 1, xp: 10 })
   })
 
-  it('resets a card of which no answer is left, and tells other devices so', async () => {
+  it('resets a card of which no answer is left, and reports it to other devices', async () => {
     const only = answer(0, '2026-11-20T07:00:00.000Z')
     await send([only])
     const { data } = await send([], [makeUndo(only)])

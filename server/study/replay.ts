@@ -15,10 +15,10 @@ export type Review = {
  * @param state what the answers before these came to
  * @param answers in any order, each once
  */
-export const replay = (
+export function replay(
   state: ScheduledState | undefined,
   answers: readonly StudyAnswer[],
-): { state: ScheduledState | undefined; reviews: Review[] } => {
+): { state: ScheduledState | undefined; reviews: Review[] } {
   const reviews: Review[] = []
   let reached = state
   for (const answer of answers.toSorted(byAnsweredAt)) {
@@ -35,9 +35,9 @@ export const replay = (
  * Two folds from the beginning, of histories that are mostly the same: what both begin with is folded once. So the
  * undo of a card's last answer costs one fold of its history, not two.
  */
-export const replayBoth = (
+export function replayBoth(
   histories: readonly [readonly StudyAnswer[], readonly StudyAnswer[]],
-): [ReturnType<typeof replay>, ReturnType<typeof replay>] => {
+): [ReturnType<typeof replay>, ReturnType<typeof replay>] {
   const [first, second] = histories.map((answers) => answers.toSorted(byAnsweredAt)) as [
     StudyAnswer[],
     StudyAnswer[],

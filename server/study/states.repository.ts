@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { ScheduledState } from '#contract/scheduling.ts'
 import type { CardState } from '#contract/study.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { CardChange } from './card-changes.ts'
+import type { CardChange } from './card-change.ts'
 
 const stateColumns = [
   'card_id',
@@ -52,11 +52,11 @@ const split = (rows: readonly StateRow[]): StatesAndResets => ({
   reset: rows.filter((row) => row.reps === 0).map((row) => row.card_id),
 })
 
-export const readStates = async (
+export async function readStates(
   db: Kysely<Schema>,
   studentId: string,
   cardIds: readonly string[],
-): Promise<StatesAndResets> => {
+): Promise<StatesAndResets> {
   const { rows } = await sql<StateRow>`
     select ${stateColumnList} from card_states
     where student_id = ${studentId} and card_id = any(${cardIds}::uuid[])
@@ -81,10 +81,10 @@ const emptyState = (cardId: string, now: Date): ScheduledState => ({
   xp: 0,
 })
 
-export const writeStates = async (
+export async function writeStates(
   tx: Transaction<Schema>,
   batch: { studentId: string; version: number; changes: readonly CardChange[]; now: Date },
-): Promise<void> => {
+): Promise<void> {
   if (batch.changes.length === 0) return
   const rows = batch.changes.map(({ cardId, packId, after }) => ({
     ...(after ?? emptyState(cardId, batch.now)),
@@ -112,10 +112,10 @@ export const writeStates = async (
  * States changed after a version, in the order of change. A page ends with the end of a version, never
  * inside it, because the version is the cursor: so it may hold a little more than `limit`, up to one batch.
  */
-export const statesAfter = async (
+export async function statesAfter(
   db: Kysely<Schema>,
   { studentId, cursor, limit }: { studentId: string; cursor: number; limit: number },
-): Promise<StatesAndResets & { cursor: number; hasMore: boolean }> => {
+): Promise<StatesAndResets & { cursor: number; hasMore: boolean }> {
   const { rows } = await sql<StateRow & { has_more: boolean }>`
     with boundary as (
       select version from card_states

@@ -7,7 +7,7 @@ import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
 import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
-import { recount } from './recount.ts'
+import { recount } from './recount.service.ts'
 
 /**
  * The counts that are kept while answers come in are those that the facts come to, after every upload of any
@@ -108,7 +108,7 @@ const recounted = async (student: TestStudent) => {
   const kept = await countsOf(student)
   expect(kept.totals.counts_version).toBe(kept.totals.version)
   await server.deps.database.transaction((tx) => recount(tx, student.studentId))
-  return { kept, anew: await countsOf(student) }
+  return { kept, fresh: await countsOf(student) }
 }
 
 const send = async (student: TestStudent, facts: Upload): Promise<void> => {
@@ -144,8 +144,8 @@ describe('the statistics', () => {
         const student = await server.signIn()
         for (const part of uploadsOf(drawn).order) {
           await send(student, part)
-          const { kept, anew } = await recounted(student)
-          expect(kept).toEqual(anew)
+          const { kept, fresh } = await recounted(student)
+          expect(kept).toEqual(fresh)
         }
       }),
       { numRuns: runs, interruptAfterTimeLimit: 15_000 },
@@ -157,8 +157,8 @@ describe('the statistics', () => {
       fc.asyncProperty(fc.array(answerArbitrary, { minLength: 4, maxLength: 25 }), async (drawn) => {
         const student = await server.signIn()
         await Promise.all(uploadsOf(drawn).order.map((part) => send(student, part)))
-        const { kept, anew } = await recounted(student)
-        expect(kept).toEqual(anew)
+        const { kept, fresh } = await recounted(student)
+        expect(kept).toEqual(fresh)
       }),
       { numRuns: runs, interruptAfterTimeLimit: 15_000 },
     )

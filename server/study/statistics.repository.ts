@@ -7,11 +7,11 @@ import type { StudyCounts } from './study-counts.ts'
 type Db = Kysely<Schema>
 
 /** Adds to the counts by pack. */
-export const addToPacks = async (
+export async function addToPacks(
   tx: Transaction<Schema>,
   studentId: string,
   packs: StudyCounts['packs'],
-): Promise<void> => {
+): Promise<void> {
   const rows = [...packs]
     .map(([packId, counts]) => ({ packId, ...counts }))
     .filter((counts) => [counts.reviews, counts.recalled, counts.lapsedCards, counts.seenCards].some(Boolean))
@@ -33,7 +33,7 @@ const leastReviews = 10
 const mostWeakPoints = 10
 
 /** By the knowledge points that the packs have now; private packs have none. */
-export const readWeakPoints = async (db: Db, studentId: string): Promise<StudyStatistics['weakPoints']> => {
+export async function readWeakPoints(db: Db, studentId: string): Promise<StudyStatistics['weakPoints']> {
   const { rows } = await sql<{
     point: { id: string; name: string }
     subject: { id: string; name: string }
@@ -65,11 +65,11 @@ export const readWeakPoints = async (db: Db, studentId: string): Promise<StudySt
 }
 
 /** Answers to cards in review by week. @param from the first day of a week */
-export const readRetention = async (
+export async function readRetention(
   db: Db,
   studentId: string,
   { from, weeks }: { from: string; weeks: number },
-): Promise<StudyStatistics['retention']> => {
+): Promise<StudyStatistics['retention']> {
   const { rows } = await sql<{ week: number; answers: number; recalled: number }>`
     select (day - ${from}::date) / 7 as week, sum(reviews)::integer as answers, sum(recalled)::integer as recalled
     from study_days
@@ -85,7 +85,7 @@ export const readRetention = async (
  * Cards of unlocked packs that come due on each study day from `today` on; the first has what is overdue too.
  * The same cards as `dueCards` of today's plan. Read from indexes alone.
  */
-export const readForecast = async (
+export async function readForecast(
   db: Db,
   {
     studentId,
@@ -93,7 +93,7 @@ export const readForecast = async (
     days,
     utcOffsetMinutes,
   }: { studentId: string; today: string; days: number; utcOffsetMinutes: number },
-): Promise<StudyStatistics['forecast']> => {
+): Promise<StudyStatistics['forecast']> {
   const shown = Array.from({ length: days }, (_, index) => addDays(today, index))
   const ends = shown.map((day) => endOfDay(day, utcOffsetMinutes))
   const { rows } = await sql<{ index: number; due: number }>`

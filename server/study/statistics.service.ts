@@ -3,7 +3,7 @@ import { xpForDailyGoal } from '#contract/progress.ts'
 import type { StudyStatistics } from '#contract/statistics.ts'
 import { addDays, dayOf } from '#contract/study-day.ts'
 import type { Deps } from '#server/deps.ts'
-import { countedRecord } from './counted-record.ts'
+import { countedRecord } from './counted-record.service.ts'
 import { readForecast, readRetention, readWeakPoints } from './statistics.repository.ts'
 import { readStreak } from './streaks.repository.ts'
 
@@ -14,11 +14,11 @@ const weekStartOf = (day: string): string => {
 }
 
 /** What /my-learning shows, from counts that were kept while the answers came in. */
-export const statisticsOf = async (
+export async function statisticsOf(
   deps: Deps,
   studentId: string,
   utcOffsetMinutes: number,
-): Promise<StudyStatistics> => {
+): Promise<StudyStatistics> {
   const { db } = deps.database
   const today = dayOf(deps.clock().getTime(), utcOffsetMinutes)
   const from = addDays(weekStartOf(today), -7 * (trendWeeks - 1))

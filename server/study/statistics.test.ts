@@ -160,7 +160,7 @@ describe('GET /user-study/statistics', () => {
     expect(await streaks()).toEqual([0, 2, 3])
   })
 
-  it('tells cards in learning from young and mature ones', async () => {
+  it('separates cards in learning from young and mature ones', async () => {
     const [a = '', b = '', c = ''] = pack.cardIds
     await send([answerOn('2026-11-20', 3, a), answerOn('2026-11-20', 4, b)])
     await send([answerOn('2026-10-01', 4, c), answerOn('2026-11-01', 4, c)])
@@ -191,14 +191,14 @@ describe('GET /user-study/statistics', () => {
       .execute()
   }
 
-  it('counts anew for a student whose answers were recorded without it', async () => {
+  it('counts again for a student whose answers were recorded without it', async () => {
     await send(reviewed(pack.cardIds[0]!, [3, 1]))
     const expected = await statistics()
     await forgetCounts()
     expect(await Promise.all([statistics(), statistics()])).toEqual([expected, expected])
   })
 
-  it('counts anew with the next answers, too', async () => {
+  it('counts again with the next answers, too', async () => {
     const [first, ...more] = reviewed(pack.cardIds[0]!, [3, 1])
     await send([first!])
     await forgetCounts()

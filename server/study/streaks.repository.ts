@@ -17,7 +17,7 @@ const runsNear = async (tx: Tx, studentId: string, days: readonly string[]): Pro
   return rows
 }
 
-export const insertRuns = async (tx: Tx, studentId: string, runs: readonly Run[]): Promise<void> => {
+export async function insertRuns(tx: Tx, studentId: string, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return
   const rows = runs.map((run) => ({ ...run, days: lengthOf(run) }))
   await sql`
@@ -28,7 +28,7 @@ export const insertRuns = async (tx: Tx, studentId: string, runs: readonly Run[]
 }
 
 /** Brings the runs up to date with days that got their first answer or lost their last one. */
-export const changeRuns = async (tx: Tx, studentId: string, changed: StudiedDays): Promise<void> => {
+export async function changeRuns(tx: Tx, studentId: string, changed: StudiedDays): Promise<void> {
   const days = [...changed.begun, ...changed.emptied]
   // The usual batch comes to a day that has answers already.
   if (days.length === 0) return
@@ -44,11 +44,11 @@ export const changeRuns = async (tx: Tx, studentId: string, changed: StudiedDays
 export type Streak = { current: number; longest: number }
 
 /**
- * The streak as `streakOf` of the contract tells it from all study days, and the longest there ever was: two
+ * The streak as `streakOf` of the contract computes it from all study days, and the longest there ever was: two
  * rows by index, however long the history.
  * @param today the student's study day, which may still be empty
  */
-export const readStreak = async (db: Kysely<Schema>, studentId: string, today: string): Promise<Streak> => {
+export async function readStreak(db: Kysely<Schema>, studentId: string, today: string): Promise<Streak> {
   const { rows } = await sql<Streak>`
     select
       coalesce((

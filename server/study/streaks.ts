@@ -3,7 +3,9 @@ import { addDays, daysBetween } from '#contract/study-day.ts'
 /** Study days in a row. Runs of a student are kept as long as they can be: two of them never meet. */
 export type Run = { firstDay: string; lastDay: string }
 
-export const lengthOf = ({ firstDay, lastDay }: Run): number => daysBetween(firstDay, lastDay) + 1
+export function lengthOf({ firstDay, lastDay }: Run): number {
+  return daysBetween(firstDay, lastDay) + 1
+}
 
 const withDay = (runs: readonly Run[], day: string): Run[] => {
   if (runs.some((run) => run.firstDay <= day && day <= run.lastDay)) return [...runs]
@@ -29,13 +31,15 @@ const withoutDay = (runs: readonly Run[], day: string): Run[] =>
  * The runs after some days got their first answer and others lost their last one.
  * @param runs at least those that hold or touch one of these days
  */
-export const changedRuns = (
+export function changedRuns(
   runs: readonly Run[],
   { begun, emptied }: { begun: readonly string[]; emptied: readonly string[] },
-): Run[] => begun.reduce(withDay, emptied.reduce(withoutDay, [...runs]))
+): Run[] {
+  return begun.reduce(withDay, emptied.reduce(withoutDay, [...runs]))
+}
 
 /** The runs of these days. @param days ascending, each once */
-export const runsOf = (days: readonly string[]): Run[] => {
+export function runsOf(days: readonly string[]): Run[] {
   const runs: Run[] = []
   for (const day of days) {
     const last = runs.at(-1)

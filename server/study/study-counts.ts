@@ -1,7 +1,7 @@
 import { masteredStabilityDays } from '#contract/progress.ts'
 import type { ScheduledState } from '#contract/scheduling.ts'
 import type { StudyStatistics } from '#contract/statistics.ts'
-import type { CardChange } from './card-changes.ts'
+import type { CardChange } from './card-change.ts'
 
 /**
  * What the statistics count of cards, as sums over cards: a changed card takes its old part out and puts its
@@ -20,11 +20,13 @@ export type StudyCounts = {
   maturity: Maturity
 }
 
-export const emptyCounts = (): StudyCounts => ({
-  days: new Map(),
-  packs: new Map(),
-  maturity: { learning: 0, young: 0, mature: 0 },
-})
+export function emptyCounts(): StudyCounts {
+  return {
+    days: new Map(),
+    packs: new Map(),
+    maturity: { learning: 0, young: 0, mature: 0 },
+  }
+}
 
 const maturityOf = ({ phase, stability }: ScheduledState): keyof Maturity => {
   if (phase !== 'review') return 'learning'
@@ -38,7 +40,7 @@ const entryOf = <T>(map: Map<string, T>, key: string, empty: T): T => {
 }
 
 /** Adds the difference that one card makes. */
-export const countCard = (counts: StudyCounts, change: Omit<CardChange, 'cardId'>): void => {
+export function countCard(counts: StudyCounts, change: Omit<CardChange, 'cardId'>): void {
   const { before, after, gained, lost } = change
   const pack = entryOf(counts.packs, change.packId, {
     reviews: 0,
@@ -61,7 +63,7 @@ export const countCard = (counts: StudyCounts, change: Omit<CardChange, 'cardId'
 }
 
 /** What the changes of a batch add to the counts. */
-export const countsOf = (changes: readonly CardChange[]): StudyCounts => {
+export function countsOf(changes: readonly CardChange[]): StudyCounts {
   const counts = emptyCounts()
   for (const change of changes) countCard(counts, change)
   return counts

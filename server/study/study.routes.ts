@@ -11,7 +11,7 @@ const defaultStatesPerPage = 1000
 /** A term's waiting answers of a diligent student go up within it; those that a program makes up do not. */
 const factsPerHour = 20_000
 
-export const studyRoutes = (deps: Deps) => {
+export function studyRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps)
   return {
     'POST /user-study/record/:packId/:sessionId': async (input, { studentId }) => {
