@@ -104,9 +104,11 @@ describe('bad requests', () => {
   })
 })
 
-describe('failures that nobody foresaw', () => {
+describe('unforeseen failures', () => {
   it('say nothing of what went wrong', async () => {
-    const broken = await startTestServer({ sms: { revealsCodes: true, sendCode: async () => {} } })
+    const broken = await startTestServer({
+      sms: { revealsCodes: true, sendCode: async () => {}, sendNotice: async () => {} },
+    })
     await broken.deps.database.db.schema.dropTable('sms_codes').execute()
     const reply = await broken.call('POST /auth/send-code', { phone: '13800138000' })
     expect(reply).toMatchObject({
@@ -126,12 +128,13 @@ describe('every reply', () => {
     expect(reply.headers).toMatchObject({
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      'permissions-policy': expect.stringContaining('geolocation=()') as string,
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(reply.headers).not.toHaveProperty('x-powered-by')
   })
 
-  it('that failed is kept by nobody', async () => {
+  it('that failed is not cached', async () => {
     const reply = await server.app.inject({ url: '/api/client/profile' })
     expect(reply.headers['cache-control']).toBe('no-store')
   })
@@ -190,7 +193,7 @@ describe('floods', () => {
 })
 
 describe('health', () => {
-  it('is told by two addresses', async () => {
+  it('is reported at two addresses', async () => {
     expect((await server.app.inject('/healthz')).json()).toEqual({ ok: true })
     expect((await server.app.inject('/readyz')).json()).toEqual({ ok: true })
   })

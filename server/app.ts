@@ -1,11 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { maxBodyBytes } from '#contract/constants.ts'
-import type { Config } from './config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { avatarRoutes } from './account/avatars.routes.ts'
-import { wechatPages } from './account/wechat-pages.ts'
-import { wechatRoutes } from './account/wechat.routes.ts'
+import { wechatPages } from '#server/account/wechat/wechat-pages.ts'
+import { wechatRoutes } from '#server/account/wechat/wechat.routes.ts'
+import { proofRoutes } from '#server/account/proof/proof.routes.ts'
+import { noteRefusedToken } from '#server/account/sign-in/refused-tokens.service.ts'
 import { securityRoutes } from './account/security.routes.ts'
 import { discoveryRoutes } from './discovery/discovery.routes.ts'
 import { explorationRoutes } from './exploration/exploration.routes.ts'
@@ -13,16 +15,18 @@ import { wechatSimulatorPages } from './gateways/wechat/simulator/authorize-page
 import { generationRoutes } from './generation/generation.routes.ts'
 import { describeApi, docsRoutes } from './http/api-docs.ts'
 import { answerClientError } from './http/client-errors.ts'
+import { shareWithPages } from './http/cors.ts'
 import { answerFrameworkError, answerNotFound, handleErrors } from './http/error-handler.ts'
 import { resistFloods } from './http/floods.ts'
 import { secureReplies } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
-import type { Metrics } from './http/metrics.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { logRequests, quietLogController } from './http/request-log.ts'
+import { publicUrlOf } from './http/public-url.ts'
 import { bindRoutes, type Handlers } from './http/route.ts'
 import { createSessionGuard } from './http/session.ts'
-import { staticRoutes } from './http/static.ts'
+import { staticRoutes } from '#server/site/static.ts'
 import { endConnectionsWhenStopping } from './http/stopping.ts'
 import { validatorCompiler } from './http/validation.ts'
 import { paymentNotifyRoutes } from './wallet/payment-notify.ts'
@@ -37,7 +41,7 @@ const trustOf = ({ trustProxy }: Config) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 
 /** The whole server, short of a port: tests ask it by `inject`, `main.ts` lets it listen. */
-export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyInstance> => {
+export async function createApp(deps: Deps, metrics?: Metrics): Promise<FastifyInstance> {
   const { config } = deps
   const app = fastify({
     loggerInstance: deps.log,
@@ -46,7 +50,7 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
     childLoggerFactory: (log) => log,
     genReqId: () => deps.newId(),
     bodyLimit: maxBodyBytes,
-    // From its first byte to its last; Fastify would wait for ever.
+    // From its first byte to its last; Fastify would wait without end.
     requestTimeout: 60_000,
     clientErrorHandler: answerClientError,
     trustProxy: trustOf(config),
@@ -59,16 +63,21 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
   app.setValidatorCompiler(validatorCompiler)
   handleErrors(app)
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply))
-  secureReplies(app, config)
+  secureReplies(app, { ...config, clock: deps.clock })
+  shareWithPages(app, config)
   logRequests(app)
   metrics?.watch(app)
   const isStopping = endConnectionsWhenStopping(app, { proxied: config.trustProxy !== false })
-  await describeApi(app)
+  if (config.apiDocs) await describeApi(app)
 
-  const guard = createSessionGuard(deps)
+  const guard = createSessionGuard({
+    ...deps,
+    onUnknown: (hash, request) => void noteRefusedToken(deps, hash, request.ip),
+  })
   const handlers: Handlers = {
     ...accountRoutes(deps, guard),
     ...securityRoutes(deps, guard),
+    ...proofRoutes(deps),
     ...wechatRoutes(deps, guard),
     ...packRoutes(deps),
     ...discoveryRoutes(deps),
@@ -79,18 +88,23 @@ export const createApp = async (deps: Deps, metrics?: Metrics): Promise<FastifyI
     ...themeRoutes(deps),
     ...avatarRoutes(),
   }
+  let isOverloaded = (): boolean => false
   await app.register(async (api) => {
-    await resistFloods(api, config)
+    isOverloaded = await resistFloods(api, config)
     bindRoutes(api, handlers, guard)
     await api.register((pages) => wechatPages(pages, deps))
   })
 
   if (config.wechat.provider === 'simulator') {
-    wechatSimulatorPages(app, { ...deps, secret: config.codePepper, publicUrl: config.publicUrl })
+    wechatSimulatorPages(app, {
+      ...deps,
+      secret: config.codePepper,
+      siteUrl: (request) => publicUrlOf(config, request),
+    })
   }
   paymentNotifyRoutes(app, deps)
-  healthRoutes(app, { ...deps, isStopping })
-  docsRoutes(app)
+  healthRoutes(app, { ...deps, isStopping, isOverloaded: () => isOverloaded() })
+  if (config.apiDocs) docsRoutes(app)
   strokeFiles(app, deps)
   staticRoutes(app, config, deps.clock)
   return app

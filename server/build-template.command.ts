@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { makeTemplate } from './db/template.ts'
+import { makeTemplate } from '#server/db/engine/template.ts'
 import { loadLibrary } from './library/load-library.ts'
 
 /** `build-template.command <folder> <library>`: the database that first starts copy, starter library included. */

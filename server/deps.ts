@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from './db/database.ts'
 import type { PaymentGateway } from './gateways/payment/payment-gateway.ts'
 import type { SmsGateway } from './gateways/sms/sms-gateway.ts'
 import type { WechatGateway } from './gateways/wechat/wechat-gateway.ts'
-import type { CardPress } from './library/card-press.ts'
-import type { OrderService } from './wallet/order.service.ts'
+import type { CardParser } from '#server/library/card-parser.ts'
+import type { PackGrant, PlaceOrder } from './wallet/between-words.ts'
 import type { WalletService } from './wallet/wallet.service.ts'
 
 /** What handlers are made of. Composed in `main.ts`, and by the tests with their own clock and ids. */
@@ -20,8 +20,9 @@ export type Deps = {
   /** Null: this installation does without WeChat. */
   wechat: WechatGateway | null
   wallet: WalletService
-  orders: OrderService
+  placeOrder: PlaceOrder
+  packGrant: PackGrant
   /** The providers that are on. */
   payment: readonly PaymentGateway[]
-  cardPress: CardPress
+  cardParser: CardParser
 }

@@ -1,23 +1,24 @@
 import closeWithGrace from 'close-with-grace'
-import { startDeletionSweep } from './account/deletion-sweep.ts'
+import { startDeletionSweep } from '#server/account/leaving/deletion-sweep.ts'
 import { createApp } from './app.ts'
-import { loadConfig, type Config } from './config.ts'
+import { loadConfig, type Config } from '#server/config/config.ts'
 import { createDeps } from './create-deps.ts'
-import { startDatabase } from './db/database.ts'
+import { startDatabase } from './db/open-database.ts'
 import { startWeeklyAnswers } from './discovery/weekly-answers.ts'
-import { ConfigError } from './environment.ts'
+import { ConfigError, listenFailure } from '#server/config/environment.ts'
 import { createPayment } from './gateways/payment/create-payment.ts'
 import { createSms } from './gateways/sms/create-sms.ts'
-import { countPayment, countSms } from './http/metrics-providers.ts'
-import { startMetricsServer } from './http/metrics-server.ts'
-import { keepOwnAssets } from './http/own-assets.ts'
+import { countPayment, countSms } from '#server/metrics/metrics-providers.ts'
+import { startMetricsServer } from '#server/metrics/metrics-server.ts'
+import { keepOwnAssets } from '#server/site/own-assets.ts'
 import { createLogger } from './http/request-log.ts'
 import { loadLibraryOrKeep } from './library/load-library.ts'
 import { startSearchUpkeep } from './library/search-upkeep.ts'
-import { newId } from './new-id.ts'
-import { loadThemes } from './themes/themes.ts'
-import { loadProducts } from './wallet/products.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { loadThemes } from './themes/themes.repository.ts'
+import { loadProducts } from './wallet/products.repository.ts'
 import { startReconciliation } from './wallet/reconciliation.ts'
+import { welcome } from './welcome.ts'
 
 const stopWithinMs = 15_000
 
@@ -39,7 +40,9 @@ const clock = (): Date => new Date()
 const start = async (): Promise<void> => {
   // The routes are built while the database opens: either takes its half second.
   const { database, opened } = await startDatabase({ ...config, log })
-  const metrics = config.metricsPort ? (await import('./http/metrics.ts')).createMetrics(database) : undefined
+  const metrics = config.metricsPort
+    ? (await import('#server/metrics/metrics.ts')).createMetrics(database)
+    : undefined
   const counted = metrics && {
     sms: countSms(createSms(config.sms, { log, clock }), metrics),
     payment: countPayment(await createPayment(config.payment, { clock }), metrics),
@@ -50,15 +53,17 @@ const start = async (): Promise<void> => {
   await opened
   await loadThemes(database.db)
   await loadProducts(database.db)
-  const library = await loadLibraryOrKeep({ database, folder: config.libraryDir, clock })
-  if (library.status === 'kept') log.error(library, '起始卡库有错，继续使用上一次载入的内容')
+  const inBackground = { ...deps, database: { ...database, ...database.patient } }
+  const library = await loadLibraryOrKeep({ ...inBackground, folder: config.libraryDir })
+  if (library.status === 'kept')
+    log.error(library, 'the starter library has mistakes: the last one stays in use')
   else log.info(library, 'starter library')
   const metricsServer =
     config.metricsPort && metrics ? await startMetricsServer(metrics, config.metricsPort) : undefined
-  const deletionSweep = startDeletionSweep(deps)
+  const deletionSweep = startDeletionSweep(inBackground)
   const reconciliation = startReconciliation(deps)
-  const weeklyAnswers = startWeeklyAnswers(deps)
-  const searchUpkeep = startSearchUpkeep(deps)
+  const weeklyAnswers = startWeeklyAnswers(inBackground)
+  const searchUpkeep = startSearchUpkeep(inBackground)
 
   closeWithGrace({ delay: stopWithinMs, logger: log }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'stopping after an error that nobody caught')
@@ -76,15 +81,19 @@ const start = async (): Promise<void> => {
     log.info('stopped')
   })
 
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw listenFailure(config, error)
+  })
   log.info({ address, engine: database.engine }, 'listening')
   void keepOwnAssets(config, { log, clock })
-  if (deps.sms.revealsCodes) log.warn('内置短信网关：验证码只写进日志，不会真的发出')
-  if (config.payment.methods.includes('sandbox')) log.warn('内置模拟支付：不收钱就发金币')
-  if (config.wechat.provider === 'simulator') log.warn('内置微信模拟器：谁都能以任何人的身份授权')
+  if (deps.sms.revealsCodes) log.warn('console SMS: codes are only written to the log')
+  if (config.payment.methods.includes('sandbox')) log.warn('sandbox payment: coins are given for no money')
+  if (config.wechat.provider === 'simulator') log.warn('simulated WeChat: anybody can sign in as anybody')
+  if (config.logFormat === 'text')
+    process.stdout.write(welcome({ ...config, port: Number(new URL(address).port), ...deps.sms }))
 }
 
 start().catch((error: unknown) => {
-  log.fatal({ err: error }, '启动失败')
+  log.fatal({ err: error }, 'start failed')
   process.exit(1)
 })

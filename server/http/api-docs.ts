@@ -52,7 +52,7 @@ const failure = Type.Object(
 )
 
 /** Before the routes that it should describe. Failures are described here alone: no route serialises by them. */
-export const describeApi = async (app: FastifyInstance): Promise<void> => {
+export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -69,7 +69,7 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
   })
 }
 
-export const docsRoutes = (app: FastifyInstance): void => {
+export function docsRoutes(app: FastifyInstance): void {
   app.get('/api/docs/openapi.json', { schema: { hide: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-cache')
     return app.swagger()

@@ -50,7 +50,7 @@ describe('what is no request at all', () => {
     expect(await reply).toMatch(/^HTTP\/1\.1 431 /)
   })
 
-  it('is told so when it does not come to its end in a minute', async () => {
+  it('gets an answer that says so when it does not end within a minute', async () => {
     expect(server.app.server.requestTimeout).toBe(60_000)
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     const [served] = await once(server.app.server, 'connection')

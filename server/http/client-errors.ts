@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { transportMessages } from '#contract/errors.ts'
-import { ExpectedError } from './errors.ts'
+import { transportMessages } from '#contract/transport-messages.ts'
+import { ExpectedError } from '#server/lib/errors.ts'
 import { requestFormat } from './field-names.ts'
 
 /** What Node itself refuses, before there is a request that a handler could answer. */
@@ -21,7 +21,7 @@ const answered = new WeakSet<Socket>()
  * Answers in the usual wrapper and ends the connection; what still comes is not read as a request. Nothing is logged: most such requests come from
  * scanners, and what they sent may be anything.
  */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (answered.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork, clientRange } from './client-network.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,4 +18,15 @@ it.each([
   ['unknown', 'unknown'],
 ])('limits count %s as %s', (ip, network) => {
   expect(clientNetwork(ip)).toBe(network)
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.250', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ff00::6', '2001:db8:1::/48'],
+  ['2001:db8::6', '2001:db8:0::/48'],
+  ['unknown', 'unknown'],
+])('the neighbourhood of %s is %s', (ip, range) => {
+  expect(clientRange(ip)).toBe(range)
 })

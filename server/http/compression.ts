@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** @param accepted the request's `accept-encoding` */
-export const encodingFor = (accepted: string | undefined): Encoding => {
+export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
@@ -24,8 +24,8 @@ const compressors = {
 }
 
 /** Off the event loop. */
-export const compress = (body: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
-  encoding === 'br'
+export function compress(body: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  return encoding === 'br'
     ? compressors.br(body, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: level,
@@ -33,12 +33,14 @@ export const compress = (body: string | Buffer, encoding: 'br' | 'gzip'): Promis
         },
       })
     : compressors.gzip(body, { level })
+}
 
 /** Compresses what the routes of `app`'s scope answer, unless a route has done it itself. */
-export const compressReplies = (app: FastifyInstance): void => {
+export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || reply.hasHeader('content-encoding')) return done(null, payload)
-    reply.header('vary', 'accept-encoding')
+    const known = reply.getHeader('vary')
+    reply.header('vary', known === undefined ? 'accept-encoding' : `${String(known)}, accept-encoding`)
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (encoding === 'identity' || payload.length < leastBytes) return done(null, payload)
     compress(payload, encoding).then((body) => {

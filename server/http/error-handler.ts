@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accountErased, ExpectedError } from './errors.ts'
+import { accountErased, ExpectedError } from '#server/lib/errors.ts'
 import { requestFormat } from './field-names.ts'
 
 /** The one place where a failure becomes a reply. */
@@ -31,6 +31,7 @@ const databaseAway = new Set([
   '25006',
   '40001',
   '40P01',
+  '53100',
   '53300',
   '57014',
   '57P01',
@@ -55,8 +56,8 @@ const isOfErasedStudent = (error: unknown): boolean =>
   codeOf(error) === '23503' &&
   /_(student|owner)_id_fkey$/.test((error as { constraint?: string }).constraint ?? '')
 
-/** @returns undefined for what nobody foresaw */
-export const expectedFrom = (error: unknown): ExpectedError | undefined => {
+/** @returns undefined for what was not foreseen */
+export function expectedFrom(error: unknown): ExpectedError | undefined {
   if (error instanceof ExpectedError) return error
   const code = codeOf(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ExpectedError('payload_too_large')
@@ -84,14 +85,15 @@ const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return reply.code(shown.entry.status).header('cache-control', 'no-store').send(shown.body)
 }
 
-export const answerFrameworkError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+export function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void answer(error, request, reply)
 }
 
-export const handleErrors = (app: FastifyInstance): void => {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply))
 }
 
 /** For paths that nothing answers. */
-export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answer(new ExpectedError('not_found'), request, reply)
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(new ExpectedError('not_found'), request, reply)
+}

@@ -15,7 +15,6 @@ const names: Readonly<Record<string, string>> = {
   autoplay: '自动播放',
   reminders: '学习提醒',
   at: '提醒时间',
-  id: '编号',
   packId: '卡包编号',
   sessionId: '学习编号',
   cardIds: '卡片编号',
@@ -39,6 +38,7 @@ const names: Readonly<Record<string, string>> = {
   utcOffsetMinutes: '时区',
   browserKey: '浏览器标识',
   state: '微信授权',
+  wechat: '微信授权',
   purpose: '用途',
   returnTo: '返回地址',
   ageBand: '年龄段',
@@ -68,8 +68,26 @@ const names: Readonly<Record<string, string>> = {
   explanation: '解析',
 }
 
+/** What means something else in some calls, by how their paths begin; the last one that fits counts. */
+const namesIn: readonly [path: string, names: Readonly<Record<string, string>>][] = [
+  ['/auth/', { sessionId: '二维码编号' }],
+  ['/auth/wechat', { code: '微信授权码' }],
+  ['/account/wechat', { code: '微信授权码' }],
+  ['/account/guardian-consent', { phone: '监护人手机号', agreed: '请监护人先同意' }],
+  ['/discovery/card-pack/', { id: '卡包编号' }],
+  ['/card-packs/', { id: '卡包编号' }],
+  ['/private-packs', { id: '卡片编号' }],
+  ['/themes/', { id: '主题编号' }],
+]
+
 export const requestFormat = '请求格式'
 
-/** @param path field names from the outside in; list positions among them do not matter */
-export const fieldName = (path: readonly string[]): string =>
-  path.map((part) => names[part]).findLast((name) => name !== undefined) ?? requestFormat
+/**
+ * @param path field names from the outside in; list positions among them do not matter
+ * @param call the path of the call, without the API's base; without it the names that most calls use
+ */
+export function fieldName(path: readonly string[], call = ''): string {
+  const own = namesIn.filter(([start]) => call.startsWith(start)).map(([, theirs]) => theirs)
+  const here: typeof names = Object.assign({}, names, ...own)
+  return path.map((part) => here[part]).findLast((name) => name !== undefined) ?? requestFormat
+}

@@ -1,18 +1,19 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { clientNetwork } from './client-network.ts'
-import { ExpectedError } from './errors.ts'
+import { ExpectedError } from '#server/lib/errors.ts'
 
-/** What is left of a limit is nobody's business, and bytes on every reply. */
+/** What is left of a limit is of no use to a client, and bytes on every reply. */
 const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /**
  * Protection of the process itself, in its memory: a ceiling per address, high enough for a school
  * behind one, and refusal while the event loop cannot keep up. Applies to the routes of `app`'s scope.
+ * @returns whether requests are refused now because it cannot
  */
-export const resistFloods = async (app: FastifyInstance, config: Config): Promise<void> => {
+export async function resistFloods(app: FastifyInstance, config: Config): Promise<() => boolean> {
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
@@ -23,11 +24,12 @@ export const resistFloods = async (app: FastifyInstance, config: Config): Promis
     addHeaders: silent,
     addHeadersOnExceeding: silent,
   })
-  if (config.maxEventLoopDelayMs === 0) return
+  if (config.maxEventLoopDelayMs === 0) return () => false
   await app.register(underPressure, {
     maxEventLoopDelay: config.maxEventLoopDelayMs,
     pressureHandler: () => {
       throw new ExpectedError('unavailable')
     },
   })
+  return () => app.isUnderPressure()
 }

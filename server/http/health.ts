@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 
-/** `/healthz`: this process is up. `/readyz`: send it requests; false while it starts to stop. */
-export const healthRoutes = (
+/** `/healthz`: this process is up. `/readyz`: send it requests; not while it stops, or cannot keep up with them. */
+export function healthRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'database'> & { isStopping: () => boolean },
-): void => {
+  deps: Pick<Deps, 'database'> & { isStopping: () => boolean; isOverloaded: () => boolean },
+): void {
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-store')
     return { ok: true }
@@ -20,7 +20,7 @@ export const healthRoutes = (
         return false
       },
     )
-    const ok = answers && !deps.isStopping()
+    const ok = answers && !deps.isStopping() && !deps.isOverloaded()
     return reply.code(ok ? 200 : 503).send({ ok })
   })
 }

@@ -54,4 +54,28 @@ describe('a call', () => {
     expect((await send('/auth/send-code', '{"__proto__":{"phone":"13800000000"}}')).status).toBe(422)
     expect((await send('/auth/send-code', '')).status).toBe(422)
   })
+
+  it.each([
+    ['no body', {}],
+    ['an empty one', { 'content-type': 'application/json' }],
+  ])(
+    'whose fields are all optional takes %s, one that needs a field names it, and null is none',
+    async (_, headers) => {
+      const student = await server.signIn()
+      const { packId } = await server.insertPack({ priceCoins: 30 })
+      const url = `${apiBasePath}/card-packs/${packId}/unlock`
+      const authorization = `Bearer ${student.token}`
+      const post = (path: string, payload?: string) =>
+        server.app.inject({
+          method: 'POST',
+          url: path,
+          headers: { ...headers, authorization, ...(payload && { 'content-type': 'application/json' }) },
+          ...(payload && { payload }),
+        })
+      expect((await post(url, 'null')).statusCode).toBe(422)
+      expect((await post(url)).json()).toMatchObject({ code: 2000, data: { packId } })
+      expect((await student.call('GET /profile')).data.coins).toBe(170)
+      expect((await post(`${apiBasePath}/auth/send-code`)).json().message).toContain('手机号')
+    },
+  )
 })

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { ExpectedError } from './errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ExpectedError } from '#server/lib/errors.ts'
 import { requestFormat } from './field-names.ts'
 
 /** The deepest body of the contract has five levels. */
@@ -10,7 +10,7 @@ const opening = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)))
 const closing = new Set([']', '}'].map((sign) => sign.charCodeAt(0)))
 
 /** Whether brackets stand deeper in each other than any call needs; what is no JSON at all is for the parser. */
-export const isTooDeep = (text: string): boolean => {
+export function isTooDeep(text: string): boolean {
   let depth = 0
   let isInText = false
   for (let index = 0; index < text.length; index += 1) {
@@ -31,11 +31,18 @@ export const isTooDeep = (text: string): boolean => {
  * Reads JSON, and nothing else. Checking, serialising and storing a value go down into it level by level, and a
  * body of the allowed length may have more levels than the stack has room for: it is refused before it is parsed.
  */
-export const readJsonBodies = (app: FastifyInstance): void => {
+export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isTooDeep(body)) done(new ExpectedError('invalid_input', { field: requestFormat }))
+    if (body === '') done(null, {})
+    else if (isTooDeep(body)) done(new ExpectedError('invalid_input', { field: requestFormat }))
     else void parse(request, body, done)
   })
+}
+
+/** For calls with a body: none at all is an empty one. `null` is a body, and none of ours. */
+export function completeBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.body === undefined) request.body = {}
+  done()
 }

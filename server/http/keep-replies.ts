@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { remember } from './remember.ts'
+import { remember } from '#server/lib/remember.ts'
 
 /** Replies that are the same for everybody, each kept with a version of its own. */
 
@@ -26,7 +26,7 @@ const versionOf = (data: object): string =>
  * Reads a reply when it is asked for and is missing, older than a change, or too old. Callers that come at once
  * share one load; a failure is not kept. Keys have to be few: none is ever forgotten.
  */
-export const keepReplies = <T extends object>({ clock, readChange, forMs = Infinity }: Keeping) => {
+export function keepReplies<T extends object>({ clock, readChange, forMs = Infinity }: Keeping) {
   const lastChange = remember(changeForMs, clock, readChange)
   const kept = new Map<string, { change: string; until: number; reply: Promise<KeptReply<T>> }>()
 

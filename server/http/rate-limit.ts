@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import { dayMs } from '#contract/study-day.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { fail } from './errors.ts'
+import { fail } from '#server/lib/errors.ts'
+import { addUses, deleteWindows, readUses, subtractUses } from './rate-limit.repository.ts'
 
 export type RateLimit = {
   /** Names what is counted, e.g. `send-code:ip:203.0.113.7`. */
@@ -13,7 +15,7 @@ export type RateLimit = {
 }
 
 /** What was taken, in the window in which it was. */
-export type TakenPlace = { key: string; windowStart: Date; cost: number }
+type TakenPlace = { key: string; windowStart: Date; cost: number }
 
 export type RateLimiter = {
   /**
@@ -28,53 +30,40 @@ export type RateLimiter = {
   within: <T>(rule: RateLimit, work: () => Promise<T>) => Promise<T>
   /** Counts nothing. @throws ExpectedError `too_many_requests` when the current window is full */
   refuseWhenFull: (rule: RateLimit) => Promise<void>
+  /** How much of the current window is taken. */
+  used: (rule: Pick<RateLimit, 'key' | 'windowMs'>) => Promise<number>
 }
 
 /** No window is longer; older rows are of no use. */
-const longestWindowMs = 86_400_000
+const longestWindowMs = dayMs
 
 /** Limits that guard accounts or money: kept in the database, so that every process counts alike. */
-export const createRateLimiter = (deps: { database: Database; clock: () => Date }): RateLimiter => {
-  const windowOf = ({ windowMs }: RateLimit) => {
+export function createRateLimiter(deps: { database: Database; clock: () => Date }): RateLimiter {
+  const windowOf = ({ windowMs }: Pick<RateLimit, 'windowMs'>) => {
     const nowMs = deps.clock().getTime()
     const startMs = nowMs - (nowMs % windowMs)
     return { windowStart: new Date(startMs), secondsLeft: Math.ceil((startMs + windowMs - nowMs) / 1000) }
   }
 
   const dropOldWindows = async (): Promise<void> => {
-    const before = new Date(deps.clock().getTime() - longestWindowMs)
-    await deps.database.db.deleteFrom('rate_limits').where('window_start', '<', before).execute()
+    const now = deps.clock()
+    // A window that begins later than now was counted by a clock that ran ahead.
+    await deleteWindows(deps.database.db, { before: new Date(now.getTime() - longestWindowMs), after: now })
   }
 
   const take: RateLimiter['take'] = async (rule, db = deps.database.db) => {
     const { key, limit, cost = 1 } = rule
     const { windowStart, secondsLeft } = windowOf(rule)
     if (cost > limit) return fail('too_many_requests', { seconds: secondsLeft })
-    const taken = await db
-      .insertInto('rate_limits')
-      .values({ key, window_start: windowStart, count: cost })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['key', 'window_start'])
-          .doUpdateSet((row) => ({ count: row('rate_limits.count', '+', cost) }))
-          .where('rate_limits.count', '<=', limit - cost),
-      )
-      .returning('count')
-      .executeTakeFirst()
-    if (!taken) return fail('too_many_requests', { seconds: secondsLeft })
-    // Whoever opens a window sweeps, so that the table needs no timer of its own; but nobody else waits for it.
-    if (taken.count === cost && db === deps.database.db) await dropOldWindows()
+    const count = await addUses(db, { key, windowStart, uses: cost, limit })
+    if (count === undefined) return fail('too_many_requests', { seconds: secondsLeft })
+    // The first use of a window sweeps, so that the table needs no timer of its own; the other uses do not wait for it.
+    if (count === cost && db === deps.database.db) await dropOldWindows()
     return { key, windowStart, cost }
   }
 
-  const giveBack: RateLimiter['giveBack'] = async ({ key, windowStart, cost }) => {
-    await deps.database.db
-      .updateTable('rate_limits')
-      .set((row) => ({ count: row('count', '-', cost) }))
-      .where('key', '=', key)
-      .where('window_start', '=', windowStart)
-      .execute()
-  }
+  const giveBack: RateLimiter['giveBack'] = ({ key, windowStart, cost }) =>
+    subtractUses(deps.database.db, { key, windowStart, uses: cost })
 
   return {
     take,
@@ -92,14 +81,10 @@ export const createRateLimiter = (deps: { database: Database; clock: () => Date 
 
     refuseWhenFull: async (rule) => {
       const { windowStart, secondsLeft } = windowOf(rule)
-      const full = await deps.database.db
-        .selectFrom('rate_limits')
-        .select('count')
-        .where('key', '=', rule.key)
-        .where('window_start', '=', windowStart)
-        .where('count', '>=', rule.limit)
-        .executeTakeFirst()
-      if (full) fail('too_many_requests', { seconds: secondsLeft })
+      const uses = await readUses(deps.database.db, { key: rule.key, windowStart })
+      if (uses >= rule.limit) fail('too_many_requests', { seconds: secondsLeft })
     },
+
+    used: (rule) => readUses(deps.database.db, { key: rule.key, windowStart: windowOf(rule).windowStart }),
   }
 }

@@ -1,6 +1,7 @@
 import { LogController, type FastifyInstance } from 'fastify'
 import { pino, type DestinationStream, type Logger } from 'pino'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
+import { readableOutput } from './readable-log.ts'
 
 /**
  * One line for each request: method, route, status, milliseconds. The route's pattern is logged, never
@@ -18,21 +19,6 @@ const secretPaths = ['token', 'phone', 'authorization', 'ticket', 'password'].fl
   `*.${name}`,
   `*.*.${name}`,
 ])
-
-/** The time of a line, ISO 8601: only milliseconds are written anew within a second. */
-export const createTimestamp = (now: () => number = Date.now): (() => string) => {
-  let second = NaN
-  let upToSecond = ''
-  return () => {
-    const at = now()
-    const atSecond = Math.floor(at / 1000)
-    if (atSecond !== second) {
-      second = atSecond
-      upToSecond = `,"time":"${new Date(atSecond * 1000).toISOString().slice(0, -4)}`
-    }
-    return `${upToSecond}${String(at - atSecond * 1000).padStart(3, '0')}Z"`
-  }
-}
 
 /**
  * A driver's error names the row it failed on, e.g. `Key (phone)=(…) already exists`; that of an idle connection
@@ -56,25 +42,26 @@ const withoutRowData = (error: Error): object => {
 const standardOutput = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })
 
-export const createLogger = (
-  config: Pick<Config, 'logLevel'>,
-  destination: DestinationStream = standardOutput(),
-): Logger =>
-  pino(
+export function createLogger(
+  config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFormat'>>,
+  destination: DestinationStream = config.logFormat === 'text' ? readableOutput() : standardOutput(),
+): Logger {
+  return pino(
     {
       level: config.logLevel,
       base: undefined,
-      timestamp: createTimestamp(),
+      timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secretPaths, censor: '[hidden]' },
       serializers: { err: withoutRowData },
     },
     destination,
   )
+}
 
 /** Asked every few seconds by whatever watches the process. */
 const watched = new Set(['/healthz', '/readyz'])
 
-export const logRequests = (app: FastifyInstance): void => {
+export function logRequests(app: FastifyInstance): void {
   // Nothing in these lines is secret: looking for secrets in each would cost as much as writing it.
   const log = app.log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {

@@ -4,7 +4,8 @@ import { apiBasePath, successCode } from '#contract/constants.ts'
 import { endpoints, type EndpointKey, type Endpoints, type Input, type Reply } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import { compress, compressReplies, encodingFor, type Encoding } from './compression.ts'
-import { makeOnce } from './make-once.ts'
+import { completeBody } from './json-body.ts'
+import { makeOnce } from '#server/lib/remember.ts'
 import { shapeOf } from './reply-shape.ts'
 import type { Caller, SessionGuard } from './session.ts'
 
@@ -14,7 +15,7 @@ type Access<K extends EndpointKey> = Endpoints[K]['access']
 type StudentOf<K extends EndpointKey> = Access<K> extends 'public' ? null : string
 type SessionOf<K extends EndpointKey> = Access<K> extends 'session' ? string : string | null
 
-export type Context<K extends EndpointKey> = {
+type Context<K extends EndpointKey> = {
   /** Whose session or upload ticket it is; null on public calls. */
   studentId: StudentOf<K>
   /** The session that asks; null on public calls, and for an upload ticket. */
@@ -30,7 +31,7 @@ export type Context<K extends EndpointKey> = {
 /** What a handler of a shared reply answers to a client that has it: 304. */
 export const notModified = Symbol('not modified')
 
-export type Handler<K extends EndpointKey> = (
+type Handler<K extends EndpointKey> = (
   input: Input<K>,
   context: Context<K>,
 ) => Promise<Reply<K> | typeof notModified>
@@ -95,7 +96,7 @@ const sendShared = async (
 }
 
 /** Registers every handler below the API's base path. */
-export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: SessionGuard): void => {
+export function bindRoutes(app: FastifyInstance, handlers: Handlers, guard: SessionGuard): void {
   compressReplies(app)
   app.decorateRequest('caller', null)
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
@@ -121,6 +122,7 @@ export const bindRoutes = (app: FastifyInstance, handlers: Handlers, guard: Sess
           request.caller = await guard.callerOf(request, admission)
         },
       }),
+      ...(endpoint.body && { preValidation: completeBody }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('cache-control', endpoint.cache === 'shared' ? 'public, no-cache' : 'private, no-store')
         const data = await handler(inputOf(endpoint, request), contextOf(request, reply, shape))

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import { fail } from './errors.ts'
-import { findTokenOwner, type TokenOwner } from './token-owner.ts'
+import { fail } from '#server/lib/errors.ts'
+import { findTokenOwner, revokeSession, type TokenOwner } from './token-owner.repository.ts'
 import { bearerToken, hashToken, type TokenKind } from './token.ts'
 
 export type Caller = {
@@ -38,11 +38,16 @@ const rememberMs = 45_000
 const rememberMissMs = 5_000
 const rememberedTokens = 50_000
 
-const nobody = { studentId: null } as const
-type Known = TokenOwner | typeof nobody
+const noOwner = { studentId: null } as const
+type Known = TokenOwner | typeof noOwner
 
 /** Finds who a bearer token belongs to; remembers the answer for a short while, so that most requests ask no database. */
-export const createSessionGuard = (deps: { database: Database; clock: () => Date }): SessionGuard => {
+export function createSessionGuard(deps: {
+  database: Database
+  clock: () => Date
+  /** Called for a session's token that opens nothing, once in a few seconds. */
+  onUnknown?: (hash: Buffer, request: FastifyRequest) => void
+}): SessionGuard {
   const { database, clock } = deps
   const remembered = new LRUCache<string, Known>({
     max: rememberedTokens,
@@ -59,20 +64,26 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
   const lookUp = async (kind: TokenKind, hash: Buffer): Promise<Known> => {
     const before = changes
     const owner = await findTokenOwner(database.db, { kind, hash, now: clock() })
-    const known = owner && isStanding(owner) ? owner : nobody
+    const known = owner && isStanding(owner) ? owner : noOwner
     if (changes === before) {
-      remembered.set(hash.toString('base64'), known, { ttl: known === nobody ? rememberMissMs : rememberMs })
+      remembered.set(hash.toString('base64'), known, { ttl: known === noOwner ? rememberMissMs : rememberMs })
     }
     return known
   }
 
-  const ownerOf = async (kind: TokenKind, token: string, fresh: boolean): Promise<TokenOwner | undefined> => {
+  const ownerOf = async (
+    { kind, token }: { kind: TokenKind; token: string },
+    fresh: boolean,
+    request: FastifyRequest,
+  ): Promise<TokenOwner | undefined> => {
     const hash = hashToken(token)
     const memory = fresh ? undefined : remembered.get(hash.toString('base64'))
     if (memory && isStanding(memory)) return memory
     // An end is never believed from memory: the deletion may have been taken back through another process.
-    const known = memory === nobody ? nobody : await lookUp(kind, hash)
-    return isStanding(known) ? known : undefined
+    const known = memory === noOwner ? noOwner : await lookUp(kind, hash)
+    if (isStanding(known)) return known
+    if (memory !== noOwner && kind === 'zk_') deps.onUnknown?.(hash, request)
+    return undefined
   }
 
   return {
@@ -80,12 +91,12 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
       if (access === 'public') return null
       const sent = bearerToken(request.headers.authorization)
       if (!sent) return fail('session_expired')
-      const { kind, token } = sent
+      const { kind } = sent
       if (kind === 'zt_' && access !== 'upload') return fail('session_expired')
       const refusal = kind === 'zt_' ? 'upload_ticket_invalid' : 'session_expired'
       // What needs consent is rare and writes anyway: the age, or the guardian's consent, may just have been given
       // through another process.
-      const owner = (await ownerOf(kind, token, fresh || needsConsent)) ?? fail(refusal)
+      const owner = (await ownerOf(sent, fresh || needsConsent, request)) ?? fail(refusal)
       if (needsConsent && owner.awaitsConsent) return fail('guardian_consent_required')
       return { studentId: owner.studentId, sessionId: owner.sessionId }
     },
@@ -94,12 +105,7 @@ export const createSessionGuard = (deps: { database: Database; clock: () => Date
       const sent = bearerToken(request.headers.authorization)
       if (!sent) return
       const hash = hashToken(sent.token)
-      await database.db
-        .updateTable('sessions')
-        .set({ revoked_at: clock(), wechat_openid: null })
-        .where('token_hash', '=', hash)
-        .where('revoked_at', 'is', null)
-        .execute()
+      await revokeSession(database.db, hash, clock())
       changes += 1
       remembered.delete(hash.toString('base64'))
     },

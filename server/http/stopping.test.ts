@@ -19,6 +19,7 @@ describe('a stop', () => {
       config: { trustProxy: 1 },
       sms: {
         revealsCodes: false,
+        sendNotice: async () => {},
         sendCode: () => {
           arrived()
           return held
@@ -49,9 +50,9 @@ describe('a stop', () => {
     await onItsWay
     const closed = stopping.close()
     expect((await stopping.app.inject('/readyz')).statusCode).toBe(503)
-    // A proxy that asks another process after a 502 is told to, and nobody else is.
+    // A proxy that asks another process after a 502 gets one, and no one else does.
     expect((await askOnOne({ 'x-proxy-retries': '1' })).statusCode).toBe(502)
-    // Nobody new comes in; the next reply on a connection that is there tells the proxy to let go of it.
+    // No new connection is accepted; the next reply on an open one asks the proxy to close it.
     await expect.poll(() => stopping.app.server.listening).toBe(false)
     await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
     const last = await askOnAnother()

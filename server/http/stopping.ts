@@ -2,14 +2,14 @@ import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ExpectedError } from './errors.ts'
+import { ExpectedError } from '#server/lib/errors.ts'
 
 /**
  * A stop that cuts no request short, also behind a proxy that is sending at this very moment (deploy/nginx.conf):
  *
  * 1. Farewell: reading requests are answered 502 before any work, so that the proxy asks another process and soon
  *    leaves this one alone. Writing requests are served: a proxy may not send those twice.
- * 2. Once no request comes any more, nobody new is let in. A proxy that still tries is refused before it has sent
+ * 2. Once no request comes any more, no new connection is let in. A proxy that still tries is refused before it has sent
  *    anything, so it sends even a POST elsewhere.
  * 3. Each connection ends with the reply that is under way or with the next one, or when the proxy, which may be
  *    using it, lets go of it.
@@ -47,7 +47,7 @@ const connectionsInAdvance = (server: Server): Set<Socket> => {
   return silent
 }
 
-/** Waits until no request has begun for a while, but not for ever. */
+/** Waits until no request has begun for a while, but not endlessly. */
 const untilQuiet = async (server: Server): Promise<void> => {
   const deadline = performance.now() + farewellMs
   let lastRequest = performance.now()
@@ -61,7 +61,7 @@ const untilQuiet = async (server: Server): Promise<void> => {
 
 /**
  * Node takes one waiting connection in a turn of its loop, and who still waits when it stops listening is cut
- * off: two turns without a new one say that nobody waits. A hundred turns later it is a flood, not a queue.
+ * off: two turns without a new one say that none waits. A hundred turns later it is a flood, not a queue.
  */
 const takeWaitingConnections = async (server: Server): Promise<void> => {
   let quietTurns = 0
@@ -93,10 +93,10 @@ const within = async (milliseconds: number, work: Promise<void>): Promise<void> 
  * @param options whether a proxy stands in front
  * @returns whether the server has begun to stop
  */
-export const endConnectionsWhenStopping = (
+export function endConnectionsWhenStopping(
   app: FastifyInstance,
   options: { proxied: boolean },
-): (() => boolean) => {
+): () => boolean {
   let stopping = false
   let listening = true
   const silent = connectionsInAdvance(app.server)

@@ -4,17 +4,21 @@ import { createHash, randomBytes } from 'node:crypto'
 export type TokenKind = 'zk_' | 'zt_'
 
 /** 256 bits of chance: a bearer token that cannot be guessed, so a plain hash keeps it at rest. */
-export const newToken = (kind: TokenKind): string => kind + randomBytes(32).toString('base64url')
+export function newToken(kind: TokenKind): string {
+  return kind + randomBytes(32).toString('base64url')
+}
 
 /** The form in which the database knows a token. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
 
 const bearer = /^[Bb]earer (z[kt]_[A-Za-z0-9_-]{43})$/
 
 /** The token of an Authorization header; undefined when there is none of ours. */
-export const bearerToken = (
+export function bearerToken(
   authorization: string | undefined,
-): { kind: TokenKind; token: string } | undefined => {
+): { kind: TokenKind; token: string } | undefined {
   const token = bearer.exec(authorization ?? '')?.[1]
   return token === undefined ? undefined : { kind: token.slice(0, 3) as TokenKind, token }
 }

@@ -2,7 +2,8 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
-import { ExpectedError } from './errors.ts'
+import { apiBasePath } from '#contract/constants.ts'
+import { ExpectedError } from '#server/lib/errors.ts'
 import { fieldName } from './field-names.ts'
 
 /**
@@ -37,20 +38,18 @@ const pathOf = (error: SchemaError | undefined): string[] => {
   return [...inside, ...missing.slice(0, 1)]
 }
 
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, url }) => {
   const compiled = Compile(schema)
   const holdsNumbers = httpPart !== 'body' && Object.values((schema as TObject).properties).some(isNumeric)
   return (received: unknown) => {
-    // No body at all is an empty one; `null` is a body, and none of ours.
-    const sent = received === undefined ? {} : received
     const read = holdsNumbers
-      ? withNumbersRead(schema as TObject, sent as Readonly<Record<string, unknown>>)
-      : sent
+      ? withNumbersRead(schema as TObject, received as Readonly<Record<string, unknown>>)
+      : received
     // The path has all of its parts and no others: nothing to complete and nothing to drop.
     const complete = httpPart === 'params' ? read : Value.Default(schema, read)
     if (compiled.Check(complete))
       return { value: httpPart === 'params' ? complete : Value.Clean(schema, complete) }
-    const field = fieldName(pathOf(compiled.Errors(complete)[0]))
+    const field = fieldName(pathOf(compiled.Errors(complete)[0]), url.slice(apiBasePath.length))
     return { error: new ExpectedError('invalid_input', { field }) }
   }
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
-import { deletionAtOf } from '#server/db/deletion-time.ts'
+import { sessionIdleDays } from '#contract/account.ts'
+import { dayMs } from '#contract/study-day.ts'
+import { deletionAtOf } from '#server/sql/deletion-time.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { TokenKind } from './token.ts'
 
@@ -54,10 +56,15 @@ const findSession = async (db: Db, hash: Buffer, now: Date): Promise<TokenOwner 
     .where('t.revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  if (now.getTime() - row.last_seen_at.getTime() >= touchAfterMs) {
+  const unusedMs = now.getTime() - row.last_seen_at.getTime()
+  if (unusedMs >= touchAfterMs && unusedMs < sessionIdleDays * dayMs) {
     await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute()
   }
-  return ownerFrom(row, row.id)
+  const owner = ownerFrom(row, row.id)
+  return {
+    ...owner,
+    endsAtMs: Math.min(owner.endsAtMs, row.last_seen_at.getTime() + sessionIdleDays * dayMs),
+  }
 }
 
 const findTicket = async (db: Db, hash: Buffer): Promise<TokenOwner | undefined> => {
@@ -72,7 +79,19 @@ const findTicket = async (db: Db, hash: Buffer): Promise<TokenOwner | undefined>
 }
 
 /** @returns undefined for a token that was never given, or was revoked; the caller looks at `endsAtMs` */
-export const findTokenOwner = (
+export function findTokenOwner(
   db: Db,
   { kind, hash, now }: { kind: TokenKind; hash: Buffer; now: Date },
-): Promise<TokenOwner | undefined> => (kind === 'zk_' ? findSession(db, hash, now) : findTicket(db, hash))
+): Promise<TokenOwner | undefined> {
+  return kind === 'zk_' ? findSession(db, hash, now) : findTicket(db, hash)
+}
+
+/** Ends the session of a token. */
+export async function revokeSession(db: Db, hash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, wechat_openid: null })
+    .where('token_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
