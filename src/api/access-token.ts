@@ -2,6 +2,12 @@ import { accessTokenKey } from '#contract/constants.ts'
 
 /** The session's token in local storage, under the key that the specification names. Page only. */
 
-export const readAccessToken = (): string | null => localStorage.getItem(accessTokenKey)
-export const writeAccessToken = (token: string): void => localStorage.setItem(accessTokenKey, token)
-export const clearAccessToken = (): void => localStorage.removeItem(accessTokenKey)
+export function readAccessToken(): string | null {
+  return localStorage.getItem(accessTokenKey)
+}
+export function writeAccessToken(token: string): void {
+  return localStorage.setItem(accessTokenKey, token)
+}
+export function clearAccessToken(): void {
+  return localStorage.removeItem(accessTokenKey)
+}

@@ -47,7 +47,10 @@ beforeEach(() => {
   seen.length = 0
   onSessionExpired.mockClear()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('a request', () => {
   test('puts each field where its path, method and query want it', async () => {
@@ -77,7 +80,7 @@ describe('a request', () => {
   })
 
   test.each([
-    ['nobody is signed in', { accessToken: () => null }, {}],
+    ['no one is signed in', { accessToken: () => null }, {}],
     ['the caller wants none', {}, { token: null }],
   ])('has no Authorization header when %s', async (_, settings, options) => {
     await client(() => success({}), settings).call('GET /discovery', {}, options)
@@ -131,7 +134,7 @@ describe('a reply', () => {
     })
   })
 
-  test('tells the caller when the worker answered from its cache', async () => {
+  test('lets the caller know when the worker answered from its cache', async () => {
     const onStoredReply = vi.fn()
     await client(() => success({})).call('GET /discovery', {}, { onStoredReply })
     expect(onStoredReply).not.toHaveBeenCalled()
@@ -148,7 +151,7 @@ describe('a refusal for want of a guardian’s consent', () => {
   const heard = vi.fn()
   const refused = () => client(() => failure('guardian_consent_required')).call('GET /profile')
 
-  test('is told to whoever listens, whatever screen it came from', async () => {
+  test('is reported to every listener, whatever screen it came from', async () => {
     const stop = onRefusal(heard)
     await expect(refused()).rejects.toMatchObject({ code: 4090 })
     await expect(client(() => failure('pack_locked')).call('GET /profile')).rejects.toThrow()
@@ -163,7 +166,7 @@ describe('the end of a session', () => {
   test.each([
     ['HTTP 401', () => failure('session_expired')],
     ['body code 4001 under HTTP 200', () => json({ code: 4001, message: '', show_type: 2, data: null })],
-  ])('is told on %s', async (_, network) => {
+  ])('is reported on %s', async (_, network) => {
     await expect(client(network).call('GET /profile')).rejects.toThrow('登录已过期，请重新登录')
     expect(onSessionExpired).toHaveBeenCalledOnce()
   })
@@ -172,12 +175,23 @@ describe('the end of a session', () => {
     ['an upload ticket was refused', { token: 'zt_ticket' }, () => failure('upload_ticket_invalid')],
     ['the call had a token of its own', { token: 'zt_ticket' }, () => failure('session_expired')],
     ['the call had no token', { token: null }, () => failure('session_expired')],
-  ])('is not told when %s', async (_, options, network) => {
+  ])('is not reported when %s', async (_, options, network) => {
     await expect(client(network).call('GET /profile', {}, options)).rejects.toMatchObject({ status: 401 })
     expect(onSessionExpired).not.toHaveBeenCalled()
   })
 
-  test('is not told when nobody was signed in', async () => {
+  test('is not reported when another session has begun since the call', async () => {
+    let token = 'zk_before'
+    const network = () => {
+      token = 'zk_after'
+      return failure('session_expired')
+    }
+    const api = client(network, { accessToken: () => token })
+    await expect(api.call('GET /profile')).rejects.toMatchObject({ status: 401 })
+    expect(onSessionExpired).not.toHaveBeenCalled()
+  })
+
+  test('is not reported when no one was signed in', async () => {
     const api = client(() => failure('session_expired'), { accessToken: () => null })
     await expect(api.call('GET /profile')).rejects.toMatchObject({ status: 401 })
     expect(onSessionExpired).not.toHaveBeenCalled()
@@ -185,10 +199,14 @@ describe('the end of a session', () => {
 })
 
 describe('silence', () => {
-  test('is no connection when the network says so', async () => {
+  test.each([
+    ['a failure of the network when the device has one', true, 'network'],
+    ['no network when the device has none', false, 'offline'],
+  ])('is %s', async (_, onLine, kind) => {
+    vi.stubGlobal('navigator', { onLine })
     const api = client(() => Promise.reject(new TypeError('fetch failed')))
     await expect(api.call('GET /profile')).rejects.toMatchObject({
-      kind: 'offline',
+      kind,
       message: '网络连接失败，请检查网络设置',
     })
   })
@@ -224,7 +242,7 @@ describe('silence', () => {
     await failed
   })
 
-  test('is a lost connection when the body breaks off', async () => {
+  test('is no response when the body breaks off', async () => {
     const broken: Network = () =>
       new Response(
         new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }),
@@ -232,7 +250,10 @@ describe('silence', () => {
           headers: { 'content-type': 'application/json' },
         },
       )
-    await expect(client(broken).call('GET /profile')).rejects.toMatchObject({ kind: 'offline' })
+    await expect(client(broken).call('GET /profile')).rejects.toMatchObject({
+      kind: 'network',
+      message: '请求失败，请稍后再试',
+    })
   })
 })
 

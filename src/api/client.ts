@@ -8,7 +8,8 @@ import {
   storedReplyHeader,
   successCode,
 } from '#contract/constants.ts'
-import { ApiError, errorFromAnswer, errorFromSilence } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { errorFromAnswer, errorFromSilence } from './failed-call.ts'
 import { noteFailedCall } from './refusals.ts'
 
 /**
@@ -21,7 +22,9 @@ export type CallOptions = {
   /** Instead of the session's token: an upload ticket, or null for none. */
   token?: string | null
   timeoutMs?: number
-  /** Told when the worker answered from its cache, without the network. */
+  /** Called with what the server's clock says, with every answer of the server itself. */
+  onServerTime?: (serverMs: number) => void
+  /** Called when the worker answered from its cache, without the network. */
   onStoredReply?: () => void
 }
 
@@ -44,7 +47,7 @@ export type ApiSettings = {
   host: string
   /** The session's token, read at each call. */
   accessToken: () => string | null
-  /** Told when a call that used the session's token finds it expired. */
+  /** Called when a call that used the session's token finds it expired. */
   onSessionExpired?: (failure: ApiError) => void
   fetch?: typeof fetch
 }
@@ -60,11 +63,16 @@ const pathOf = (template: string, fields: Fields): { path: string; rest: Fields 
   return { path, rest }
 }
 
+const tellTime = (date: string | null, { onServerTime }: CallOptions): void => {
+  const serverMs = Date.parse(date ?? '')
+  if (!Number.isNaN(serverMs)) onServerTime?.(serverMs)
+}
+
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>
   typeof body === 'object' && body !== null && 'code' in body && 'data' in body
 
 /** Makes the client; tests give it a host, the worker has no session token. */
-export const createApi = (settings: ApiSettings): Api => {
+export function createApi(settings: ApiSettings): Api {
   const send = createFetch({ fetch: (...args) => (settings.fetch ?? globalThis.fetch)(...args) })
 
   const call = async (key: string, input: Fields = {}, options: CallOptions = {}): Promise<unknown> => {
@@ -96,13 +104,16 @@ export const createApi = (settings: ApiSettings): Api => {
       const body = response._data
       if (response.ok && isEnvelope(body) && body.code === successCode) {
         if (response.headers.has(storedReplyHeader)) options.onStoredReply?.()
+        else tellTime(response.headers.get('date'), options)
         return body.data
       }
-      throw errorFromAnswer(response.status, body, response.headers.get('retry-after'))
+      throw errorFromAnswer(response.status, body, response.headers.get('retry-after'), response.headers)
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason
       const failure = error instanceof ApiError ? error : errorFromSilence(error, timedOut)
-      if (failure.isSessionExpired && usesSession && token !== null) settings.onSessionExpired?.(failure)
+      // Of a session that is over already, e.g. of the student before on this tablet, it is no news.
+      const isOfSession = usesSession && token !== null && token === settings.accessToken()
+      if (failure.isSessionExpired && isOfSession) settings.onSessionExpired?.(failure)
       if (usesSession) noteFailedCall(failure)
       throw failure
     } finally {

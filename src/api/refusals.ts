@@ -7,14 +7,14 @@ type Heard = Extract<ErrorName, 'guardian_consent_required'>
 
 const listeners = new Set<(name: Heard) => void>()
 
-/** Hears of a refused call, whoever made it. @returns stops listening */
-export const onRefusal = (listener: (name: Heard) => void): (() => void) => {
+/** Hears of every refused call, no matter what made it. @returns stops listening */
+export function onRefusal(listener: (name: Heard) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Called for every failure. */
-export const noteFailedCall = (error: ApiError): void => {
+export function noteFailedCall(error: ApiError): void {
   if (!error.is('guardian_consent_required')) return
   for (const listener of listeners) listener('guardian_consent_required')
 }

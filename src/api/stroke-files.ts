@@ -1,7 +1,8 @@
 import { requestTimeoutMs } from '#contract/constants.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { strokesPath, type StrokeData } from '#contract/stroke-order.ts'
-import { ApiError, errorFromAnswer, errorFromSilence } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { errorFromAnswer, errorFromSilence } from './failed-call.ts'
 
 /** The files of how characters are written: the same for everybody, so no token and no envelope. */
 
@@ -30,10 +31,10 @@ const isStrokeData = (body: unknown): body is StrokeData => {
  * @returns null for a character that the server has no strokes of
  * @throws ApiError for no answer and for one that holds no strokes; an abort by `signal` is rethrown as it is
  */
-export const fetchStrokes = async (
+export async function fetchStrokes(
   character: string,
   options: { signal?: AbortSignal; fetch?: typeof fetch; timeoutMs?: number } = {},
-): Promise<StrokeData | null> => {
+): Promise<StrokeData | null> {
   const { signal, timeoutMs = requestTimeoutMs } = options
   const send = options.fetch ?? globalThis.fetch
   const controller = new AbortController()

@@ -1,4 +1,4 @@
-/** Tells every tab and the worker that an account's stored data changed, and of what kind. */
+/** Notifies every tab and the worker that an account's stored data changed, and of what kind. */
 
 /** `outbox`: how much waits. `calls`: which calls wait. `states`: the server's word has come in. */
 export type Change = 'outbox' | 'calls' | 'states' | 'packs' | 'signed-out'
@@ -13,7 +13,7 @@ export type Changes = {
 }
 
 /** Without BroadcastChannel (old WebViews), only this context hears itself. */
-export const createChanges = (): Changes => {
+export function createChanges(): Changes {
   const listeners = new Set<(message: ChangeMessage) => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
   const tell = (message: ChangeMessage): void => listeners.forEach((listener) => listener(message))

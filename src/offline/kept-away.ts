@@ -9,11 +9,12 @@ type Meta = {
   put: (packIds: PackIds, key: 'keptAway') => Promise<unknown>
 }
 
-export const keptAwayPacks = async (database: AccountDatabase): Promise<PackIds> =>
-  (await readMeta(database, 'keptAway')) ?? []
+export async function keptAwayPacks(database: AccountDatabase): Promise<PackIds> {
+  return (await readMeta(database, 'keptAway')) ?? []
+}
 
 /** For a transaction that removes the pack, or brings it again because the student asked. */
-export const markKeptAway = async (meta: Meta, packId: string, isAway: boolean): Promise<void> => {
+export async function markKeptAway(meta: Meta, packId: string, isAway: boolean): Promise<void> {
   const known = ((await meta.get('keptAway')) as PackIds | undefined) ?? []
   if (known.includes(packId) === isAway) return
   await meta.put(isAway ? [...known, packId] : known.filter((id) => id !== packId), 'keptAway')

@@ -1,13 +1,13 @@
 import type { Api } from '#src/api/client.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import type { Card, CardPack, Catalogue, PackProgress } from '#contract/packs.ts'
-import type { Named } from '#contract/wire.ts'
+import type { Card, Catalogue, PackProgress } from '#contract/packs.ts'
 import { errorMessage } from '#contract/error-messages.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { onlyChapter } from '#contract/private-card.ts'
 import { masteredStabilityDays } from '#contract/progress.ts'
 import type { AccountDatabase } from './database.ts'
 import { markKeptAway } from './kept-away.ts'
+import type { PackHead } from './pack-version.ts'
 import { isShown, type AccountConnection, type ShownRow, type StoredCard, type StoredPack } from './schema.ts'
 import { refuseSealed } from './sealed.ts'
 import { write } from './write.ts'
@@ -18,7 +18,6 @@ import { write } from './write.ts'
 const cardsPerRequest = 50
 
 export type DownloadProgress = { done: number; total: number }
-export type PackHead = Pick<CardPack, 'id' | 'title' | 'label'> & { subject: Named }
 
 type Listed = { id: string; hash: string; position: number }
 
@@ -41,9 +40,9 @@ const askLibrary: AskCatalogue = (api, id, signal) =>
 /**
  * Brings a pack to this device, or brings it up to date. What was fetched before a break is kept.
  * @throws ApiError `pack_locked` when the server holds cards back; QuotaExceededError when the disk is full;
- * SealedError when the student signs out meanwhile
+ * SealedError when the student signs out while it runs
  */
-export const downloadPack = async (
+export async function downloadPack(
   database: AccountDatabase,
   api: Api,
   pack: PackHead,
@@ -51,14 +50,16 @@ export const downloadPack = async (
     now: () => string
     /** For a private pack. */
     askCatalogue?: AskCatalogue
+    /** What the list of packs said of its version, for `isCurrent`. */
+    version?: string
     onProgress?: (progress: DownloadProgress) => void
     signal?: AbortSignal
   },
-): Promise<void> => {
+): Promise<void> {
   const catalogue = await (options.askCatalogue ?? askLibrary)(api, pack.id, options.signal)
   const listed = listedCards(catalogue)
   const row = storedRow(pack, listed.length, options.askCatalogue !== undefined, options.now())
-  const hashes = await beginDownload(database, row, catalogue)
+  const { hashes, isSame } = await beginDownload(database, row, catalogue)
   const missing = listed.filter((card) => hashes.get(card.id) !== card.hash)
   let done = listed.length - missing.length
   options.onProgress?.({ done, total: listed.length })
@@ -73,20 +74,23 @@ export const downloadPack = async (
     done += chunk.length
     options.onProgress?.({ done, total: listed.length })
   }
-  await finishDownload(database, pack.id, options.now())
+  await finishDownload(database, pack.id, {
+    version: options.version,
+    changedAt: isSame && missing.length === 0 ? null : options.now(),
+  })
 }
 
 /**
  * Puts a pack on this device that its owner made here and that the server does not know yet. Its cards have no hash,
  * so the download that follows brings them as the server holds them.
- * @throws QuotaExceededError when the disk is full; SealedError when the student signs out meanwhile
+ * @throws QuotaExceededError when the disk is full; SealedError when the student signs out while it runs
  */
-export const keepOwnPack = async (
+export async function keepOwnPack(
   database: AccountDatabase,
   pack: PackHead,
   cards: readonly Card[],
   now: string,
-): Promise<void> => {
+): Promise<void> {
   const catalogue: Catalogue = {
     packId: pack.id,
     version: '',
@@ -96,7 +100,17 @@ export const keepOwnPack = async (
   }
   await beginDownload(database, storedRow(pack, cards.length, true, now), catalogue)
   await storeCards(database, cards, new Map(cards.map((card, position) => [card.id, position])))
-  await finishDownload(database, pack.id, now)
+  await finishDownload(database, pack.id, { version: undefined, changedAt: now })
+}
+
+/** Puts a changed card in the place of the one that is here; does nothing where there is none. */
+export function keepOwnCard(database: AccountDatabase, card: Card): Promise<void> {
+  return database.use(async (connection) => {
+    const { store, done } = connection.transaction('cards', 'readwrite')
+    const here = await store.get(card.id)
+    if (here !== undefined) await store.put({ ...card, position: here.position })
+    await done
+  })
 }
 
 const storedRow = (pack: PackHead, cardCount: number, isPrivate: boolean, now: string): StoredPack => ({
@@ -113,23 +127,32 @@ const storedRow = (pack: PackHead, cardCount: number, isPrivate: boolean, now: s
 
 const lockedError = (): ApiError => {
   const { status, code, showType } = errorCatalogue.pack_locked
-  return new ApiError(errorMessage('pack_locked'), { kind: 'expected', status, code, showType })
+  const fields = { kind: 'expected', failure: 'pack_locked', status, code, showType } as const
+  return new ApiError(errorMessage('pack_locked'), fields)
 }
 
-/** Drops cards that left the catalogue, moves those that changed place; tells the hashes that are here. */
+/**
+ * Drops cards that left the catalogue, moves those that changed place; returns the hashes that are here, and whether
+ * the catalogue is the same as before.
+ */
 const beginDownload = (
   database: AccountDatabase,
   row: StoredPack,
   catalogue: Catalogue,
-): Promise<Map<string, string>> =>
+): Promise<{ hashes: Map<string, string>; isSame: boolean }> =>
   write(database, ['packs', 'catalogues', 'cards', 'unseen', 'meta'], async (tx) => {
     await refuseSealed(tx.objectStore('meta'))
     await markKeptAway(tx.objectStore('meta'), row.packId, false)
     const known = await tx.objectStore('packs').get(row.packId)
-    await tx
-      .objectStore('packs')
-      .put({ ...row, status: known?.status ?? 'downloading', bytes: known?.bytes ?? 0 })
-    await tx.objectStore('catalogues').put(catalogue)
+    const before = await tx.objectStore('catalogues').get(row.packId)
+    const isSame = known !== undefined && before?.version === catalogue.version && catalogue.version !== ''
+    await tx.objectStore('packs').put({
+      ...row,
+      status: known?.status ?? 'downloading',
+      bytes: known?.bytes ?? 0,
+      updatedAt: known?.updatedAt ?? row.updatedAt,
+    })
+    if (!isSame) await tx.objectStore('catalogues').put(catalogue)
     const positions = new Map(listedCards(catalogue).map((card) => [card.id, card.position]))
     const stored = await tx.objectStore('cards').index('by-pack').getAll(packRange(row.packId))
     for (const card of stored) {
@@ -143,7 +166,7 @@ const beginDownload = (
         if (unseen) await tx.objectStore('unseen').put({ ...unseen, position })
       }
     }
-    return new Map(stored.map((card) => [card.id, card.hash]))
+    return { hashes: new Map(stored.map((card) => [card.id, card.hash])), isSame }
   })
 
 const storeCards = (
@@ -164,21 +187,29 @@ const storeCards = (
     }
   })
 
-const finishDownload = (database: AccountDatabase, packId: string, now: string): Promise<void> =>
+/** @param changedAt null when nothing came */
+const finishDownload = (
+  database: AccountDatabase,
+  packId: string,
+  { version, changedAt }: { version: string | undefined; changedAt: string | null },
+): Promise<void> =>
   write(database, ['packs', 'cards'], async (tx) => {
     const row = await tx.objectStore('packs').get(packId)
-    const cards = await tx.objectStore('cards').index('by-pack').getAll(packRange(packId))
-    if (row) {
-      const bytes = JSON.stringify(cards).length
-      await tx.objectStore('packs').put({ ...row, status: 'ready', bytes, updatedAt: now })
+    if (row === undefined) return
+    const ready: StoredPack = { ...row, status: 'ready', version }
+    if (changedAt !== null) {
+      const cards = await tx.objectStore('cards').index('by-pack').getAll(packRange(packId))
+      ready.bytes = JSON.stringify(cards).length
+      ready.updatedAt = changedAt
     }
+    await tx.objectStore('packs').put(ready)
   })
 
 const packRange = (packId: string): IDBKeyRange => IDBKeyRange.bound([packId, 0], [packId, Infinity])
 
 /** Removes a pack's cards from the device, to stay away until it is asked for. Answers and states stay. */
-export const removePack = (database: AccountDatabase, packId: string): Promise<void> =>
-  write(database, ['packs', 'catalogues', 'cards', 'unseen', 'meta'], async (tx) => {
+export function removePack(database: AccountDatabase, packId: string): Promise<void> {
+  return write(database, ['packs', 'catalogues', 'cards', 'unseen', 'meta'], async (tx) => {
     await markKeptAway(tx.objectStore('meta'), packId, true)
     for (const store of ['cards', 'unseen'] as const) {
       for (const key of await tx.objectStore(store).index('by-pack').getAllKeys(packRange(packId))) {
@@ -188,25 +219,30 @@ export const removePack = (database: AccountDatabase, packId: string): Promise<v
     await tx.objectStore('packs').delete(packId)
     await tx.objectStore('catalogues').delete(packId)
   })
+}
 
-export const storedPacks = (database: AccountDatabase): Promise<StoredPack[]> =>
-  database.use((connection) => connection.getAll('packs'))
+export function storedPacks(database: AccountDatabase): Promise<StoredPack[]> {
+  return database.use((connection) => connection.getAll('packs'))
+}
 
-export const storedPack = (database: AccountDatabase, packId: string): Promise<StoredPack | undefined> =>
-  database.use((connection) => connection.get('packs', packId))
+export function storedPack(database: AccountDatabase, packId: string): Promise<StoredPack | undefined> {
+  return database.use((connection) => connection.get('packs', packId))
+}
 
-export const storedCatalogue = (database: AccountDatabase, packId: string): Promise<Catalogue | undefined> =>
-  database.use((connection) => connection.get('catalogues', packId))
+export function storedCatalogue(database: AccountDatabase, packId: string): Promise<Catalogue | undefined> {
+  return database.use((connection) => connection.get('catalogues', packId))
+}
 
-export const storedCard = (database: AccountDatabase, cardId: string): Promise<StoredCard | undefined> =>
-  database.use((connection) => connection.get('cards', cardId))
+export function storedCard(database: AccountDatabase, cardId: string): Promise<StoredCard | undefined> {
+  return database.use((connection) => connection.get('cards', cardId))
+}
 
 /** Cards before and after one that are looked at for the answers of others. */
 const neighbours = 20
 
 /** Short answers of the cards around one in its pack, the nearest first: wrong answers to choose from. */
-export const answersNear = (database: AccountDatabase, cardId: string): Promise<string[]> =>
-  database.use(async (connection) => {
+export function answersNear(database: AccountDatabase, cardId: string): Promise<string[]> {
+  return database.use(async (connection) => {
     const cards = connection.transaction('cards').store
     const card = await cards.get(cardId)
     if (card === undefined) return []
@@ -223,6 +259,7 @@ export const answersNear = (database: AccountDatabase, cardId: string): Promise<
       .sort((a, b) => Math.abs(a.position - card.position) - Math.abs(b.position - card.position))
       .flatMap((other) => other.answer ?? [])
   })
+}
 
 const answeredRows = async (connection: AccountConnection, packId: string): Promise<ShownRow[]> =>
   (
@@ -230,12 +267,12 @@ const answeredRows = async (connection: AccountConnection, packId: string): Prom
   ).filter(isShown)
 
 /** What this student has done in a pack, the waiting answers included. */
-export const packProgress = (
+export function packProgress(
   database: AccountDatabase,
   packId: string,
   dueBefore: string,
-): Promise<PackProgress> =>
-  database.use(async (connection) => {
+): Promise<PackProgress> {
+  return database.use(async (connection) => {
     const states = connection.transaction('states').store
     const [seen, mastered, due] = await Promise.all([
       states.index('by-pack').count(IDBKeyRange.bound([packId, ''], [packId, '\uffff'])),
@@ -246,15 +283,17 @@ export const packProgress = (
     ])
     return { seen, mastered, due }
   })
+}
 
 /** How far each answered card of a pack is, the waiting answers included; a card without an entry is new. */
-export const cardProgress = (
+export function cardProgress(
   database: AccountDatabase,
   packId: string,
-): Promise<ReadonlyMap<string, 'seen' | 'mastered'>> =>
-  database.use(async (connection) => {
+): Promise<ReadonlyMap<string, 'seen' | 'mastered'>> {
+  return database.use(async (connection) => {
     const rows = await answeredRows(connection, packId)
     return new Map(
       rows.map((row) => [row.cardId, row.stability >= masteredStabilityDays ? 'mastered' : 'seen']),
     )
   })
+}

@@ -14,7 +14,7 @@ import {
   totalsAt,
   undoOf,
 } from '#tests/support/device-facts.ts'
-import { storeStates, storeSummary } from './acknowledge.ts'
+import { storeStates, storeSummary } from './sending/acknowledge.ts'
 import { writeMeta, type AccountDatabase } from './database.ts'
 import { canPlan, recentDays, todayPlan } from './plan.ts'
 import { recordAnswer, recordUndo } from './record.ts'
@@ -51,6 +51,7 @@ describe("today's plan from the device alone", () => {
       planOf({
         day: today,
         dueCards: 0,
+        startedCards: 0,
         unseenCards: 0,
         introducedToday: 0,
         today: undefined,
@@ -74,9 +75,10 @@ describe("today's plan from the device alone", () => {
       planOf({
         day: today,
         dueCards: states.filter((state) => state.dueAt < endOfDay(today, 480)).length,
+        startedCards: 2,
         unseenCards: 2,
         introducedToday: 2,
-        today: dayOfAnswers(2),
+        today: dayOfAnswers(2, { cards: 2 }),
         streakDays: 2,
         xp: 3 * xpForFirstCorrect,
         pace: { answers: 40, durationMs: 200_000 },

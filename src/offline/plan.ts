@@ -1,6 +1,6 @@
 import type { StudyConfig } from '#contract/account.ts'
 import { planOf, streakOf, xpForDailyGoal } from '#contract/progress.ts'
-import { addDays, dayOf, endOfDay } from '#contract/study-day.ts'
+import { addDays, dayOf, endOfDay, startOfDay } from '#contract/study-day.ts'
 import type { StudyDay, StudyTotals, TodayPlan } from '#contract/study.ts'
 import { readMeta, type AccountDatabase } from './database.ts'
 import { isShown } from './schema.ts'
@@ -13,12 +13,12 @@ const daysForStreak = 400
 const noTotals: StudyTotals = { version: 0, xp: 0, answers: 0, durationMs: 0, coins: 0 }
 
 /** XP with the waiting answers, and the goal of a day that only they reached. */
-const projectedXp = (
+export function projectedXp(
   database: AccountDatabase,
   base: number,
   days: readonly (StudyDay & { base: StudyDay | null })[],
-) =>
-  database.use(async (connection) => {
+) {
+  return database.use(async (connection) => {
     const tx = connection.transaction(['outbox', 'states'])
     let xp = base
     for await (const cursor of tx.objectStore('outbox').index('by-card').iterate(null, 'nextunique')) {
@@ -28,20 +28,23 @@ const projectedXp = (
     const newGoals = days.filter((day) => day.goalReached && day.base?.goalReached !== true)
     return xp + newGoals.length * xpForDailyGoal
   })
+}
 
 /** Study days of the last 400, newest numbers included. */
-export const recentDays = (database: AccountDatabase, today: string) =>
-  database.use((connection) =>
+export function recentDays(database: AccountDatabase, today: string) {
+  return database.use((connection) =>
     connection.getAll('days', IDBKeyRange.lowerBound(addDays(today, -daysForStreak))),
   )
+}
 
-export const todayPlan = async (
+export async function todayPlan(
   database: AccountDatabase,
   config: Pick<StudyConfig, 'dailyGoal' | 'newCardsPerDay'>,
   time: DeviceTime,
-): Promise<TodayPlan> => {
+): Promise<TodayPlan> {
   const day = dayOf(time.now, time.utcOffsetMinutes)
   const dueBefore = endOfDay(day, time.utcOffsetMinutes)
+  const dueFrom = startOfDay(day, time.utcOffsetMinutes)
   const [counts, days, totals] = await Promise.all([
     database.use(async (connection) => {
       const tx = connection.transaction(['states', 'unseen'])
@@ -50,7 +53,12 @@ export const todayPlan = async (
         tx.objectStore('unseen').count(),
         tx.objectStore('states').index('by-introduction').count(day),
       ])
-      return { dueCards, unseenCards, introducedToday }
+      // Answered today and due today again: only a learning step comes back within its day.
+      const isDueToday = IDBKeyRange.bound(dueFrom, dueBefore, false, true)
+      let startedCards = 0
+      for await (const { value: row } of tx.objectStore('states').index('by-due').iterate(isDueToday))
+        if (isShown(row) && row.lastAnsweredAt >= dueFrom) startedCards += 1
+      return { dueCards, startedCards, unseenCards, introducedToday }
     }),
     recentDays(database, day),
     readMeta(database, 'totals'),
@@ -68,5 +76,6 @@ export const todayPlan = async (
 }
 
 /** Whether the device holds enough to plan alone: the server's record was pulled to its end once. */
-export const canPlan = async (database: AccountDatabase): Promise<boolean> =>
-  (await readMeta(database, 'isSynced')) ?? false
+export async function canPlan(database: AccountDatabase): Promise<boolean> {
+  return (await readMeta(database, 'isSynced')) ?? false
+}

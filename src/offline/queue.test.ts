@@ -12,7 +12,7 @@ import {
   storeCards,
   totalsAt,
 } from '#tests/support/device-facts.ts'
-import { storeStates } from './acknowledge.ts'
+import { storeStates } from './sending/acknowledge.ts'
 import type { AccountDatabase } from './database.ts'
 import { nextDueAt, studyQueue, type QueueOptions } from './queue.ts'
 import { recordAnswer } from './record.ts'

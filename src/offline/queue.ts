@@ -84,7 +84,7 @@ const ordered = (due: QueuedCard[], fresh: QueuedCard[], order: StudyConfig['ord
  * cards within today's number. In one pack the student may go on past that number: then new cards
  * come even when today's are used up.
  */
-export const studyQueue = async (database: AccountDatabase, options: QueueOptions): Promise<QueuedCard[]> => {
+export async function studyQueue(database: AccountDatabase, options: QueueOptions): Promise<QueuedCard[]> {
   const day = dayOf(options.time.now, options.time.utcOffsetMinutes)
   const due = await dueRows(database, options, endOfDay(day, options.time.utcOffsetMinutes))
   const allowance = Math.max(0, options.config.newCardsPerDay - (await introducedOn(database, day)))
@@ -107,12 +107,12 @@ export const studyQueue = async (database: AccountDatabase, options: QueueOption
  * @param from ISO instant
  * @returns null when none will
  */
-export const nextDueAt = (
+export function nextDueAt(
   database: AccountDatabase,
   scope: QueueScope,
   from: string,
-): Promise<string | null> =>
-  database.use(async (connection) => {
+): Promise<string | null> {
+  return database.use(async (connection) => {
     const tx = connection.transaction(['states', 'cards'])
     const states = tx.objectStore('states')
     const index =
@@ -127,3 +127,4 @@ export const nextDueAt = (
     }
     return null
   })
+}

@@ -17,7 +17,7 @@ import {
   undoOf,
 } from '#tests/support/device-facts.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
-import { acknowledge } from './acknowledge.ts'
+import { acknowledge } from './sending/acknowledge.ts'
 import { writeMeta, type AccountDatabase } from './database.ts'
 import type { StudyItem } from './schema.ts'
 import { scheduledOnly } from './projection.ts'
@@ -70,7 +70,7 @@ describe('an answer', () => {
       { id: first.id, wasNew: true, undone: false, before: null },
     ])
     expect(await shown()).toEqual(fold([first]))
-    expect(await day()).toEqual(dayOfAnswers(1))
+    expect(await day()).toEqual(dayOfAnswers(1, { cards: 1 }))
     expect(await rowsOf(database, 'unseen')).toEqual([])
   })
 
@@ -94,14 +94,14 @@ describe('an answer', () => {
   test('counts once when it is given twice at the same time', async () => {
     await Promise.all([recordAnswer(database, given(first)), recordAnswer(database, given(first))])
     expect(await outboxOf(database)).toHaveLength(1)
-    expect(await day()).toEqual(dayOfAnswers(1))
+    expect(await day()).toEqual(dayOfAnswers(1, { cards: 1 }))
   })
 
   test('comes on top of the one before it', async () => {
     await recordAnswer(database, given(first))
     await recordAnswer(database, given(second))
     expect(await shown()).toEqual(fold([first, second]))
-    expect(await day()).toEqual(dayOfAnswers(2, { newCards: 1 }))
+    expect(await day()).toEqual(dayOfAnswers(2, { newCards: 1, cards: 1 }))
   })
 
   test('after midnight belongs to the day before until four in the morning', async () => {
@@ -165,7 +165,7 @@ describe('taking an answer back', () => {
     await recordAnswer(database, given(second))
     await recordUndo(database, undoOf(second))
     expect(await shown()).toEqual(fold([first]))
-    expect(await day()).toEqual(dayOfAnswers(1))
+    expect(await day()).toEqual(dayOfAnswers(1, { cards: 1 }))
   })
 
   test('after it was uploaded goes back to what it met, on the device at once', async () => {
@@ -213,6 +213,6 @@ describe('taking an answer back', () => {
     const again = answerOf(9, { cardId, answeredAt: at(9), rating: 2 })
     await recordAnswer(database, given(again))
     expect(await shown()).toEqual(fold([again]))
-    expect(await day()).toEqual(dayOfAnswers(1))
+    expect(await day()).toEqual(dayOfAnswers(1, { cards: 1 }))
   })
 })

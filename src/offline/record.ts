@@ -1,3 +1,4 @@
+import { reachesGoal } from '#contract/progress.ts'
 import { apply } from '#contract/scheduling.ts'
 import { dayOf } from '#contract/study-day.ts'
 import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
@@ -18,18 +19,20 @@ import { write } from './write.ts'
 /** An answer with where it was given. */
 export type GivenAnswer = { packId: string; sessionId: string; answer: StudyAnswer }
 
-export const answerItemOf = ({ packId, sessionId, answer }: GivenAnswer): Omit<AnswerItem, 'seq'> => ({
-  id: answer.id,
-  kind: 'answer',
-  state: 'pending',
-  createdAt: answer.answeredAt,
-  attempts: 0,
-  packId,
-  sessionId,
-  cardId: answer.cardId,
-  day: dayOf(answer.answeredAt, answer.utcOffsetMinutes),
-  payload: answer,
-})
+const answerItemOf = ({ packId, sessionId, answer }: GivenAnswer): Omit<AnswerItem, 'seq'> => {
+  return {
+    id: answer.id,
+    kind: 'answer',
+    state: 'pending',
+    createdAt: answer.answeredAt,
+    attempts: 0,
+    packId,
+    sessionId,
+    cardId: answer.cardId,
+    day: dayOf(answer.answeredAt, answer.utcOffsetMinutes),
+    payload: answer,
+  }
+}
 
 /**
  * Commits one answer to the device: the fact to send, the journal, the card's state and the day's
@@ -37,16 +40,17 @@ export const answerItemOf = ({ packId, sessionId, answer }: GivenAnswer): Omit<A
  * Giving an answer of the same id again changes nothing. After a sign-out in another tab only the fact to
  * send is kept: nothing readable may be left.
  */
-export const recordAnswer = (database: AccountDatabase, given: GivenAnswer): Promise<void> =>
-  write(database, projectionStores, async (tx) => {
+export function recordAnswer(database: AccountDatabase, given: GivenAnswer): Promise<void> {
+  return write(database, projectionStores, async (tx) => {
     const item = answerItemOf(given)
-    const [known, waiting, sealed, row, dayRow, goal] = await Promise.all([
+    const [known, waiting, sealed, row, dayRow, goal, sameCard] = await Promise.all([
       tx.objectStore('journal').getKey(item.id),
       tx.objectStore('outbox').index('by-id').getKey(item.id),
       isSealed(tx.objectStore('meta')),
       tx.objectStore('states').get(item.cardId),
       tx.objectStore('days').get(item.day),
       tx.objectStore('meta').get('dailyGoal') as Promise<MetaValues['dailyGoal'] | undefined>,
+      tx.objectStore('outbox').index('by-card').getAll(item.cardId),
     ])
     if (known ?? waiting) return
     if (sealed) {
@@ -68,6 +72,18 @@ export const recordAnswer = (database: AccountDatabase, given: GivenAnswer): Pro
       before,
     }
     const answers = (dayRow?.answers ?? 0) + 1
+    const isMet =
+      (before !== null && dayOf(before.lastAnsweredAt, given.answer.utcOffsetMinutes) === item.day) ||
+      sameCard.some((other) => other.kind === 'answer' && other.day === item.day)
+    const cards = (dayRow?.cards ?? dayRow?.answers ?? 0) + (isMet ? 0 : 1)
+    const plans = [dayRow?.planCards ?? [], given.answer.planCards ?? []].flat()
+    const planCards = plans.length === 0 ? undefined : Math.min(...plans)
+    const goalReached = reachesGoal({
+      cards,
+      planCards,
+      unplanned: given.answer.planCards === undefined ? answers : 0,
+      dailyGoal: goal ?? Infinity,
+    })
     await Promise.all([
       tx.objectStore('outbox').add(item as OutboxItem),
       tx.objectStore('journal').add(entry),
@@ -82,36 +98,68 @@ export const recordAnswer = (database: AccountDatabase, given: GivenAnswer): Pro
         answers,
         newCards: (dayRow?.newCards ?? 0) + (entry.wasNew ? 1 : 0),
         durationMs: (dayRow?.durationMs ?? 0) + entry.durationMs,
-        goalReached: (dayRow?.goalReached ?? false) || answers >= (goal ?? Infinity),
+        goalReached: (dayRow?.goalReached ?? false) || goalReached,
+        cards,
+        ...(planCards !== undefined && { planCards }),
         base: dayRow?.base ?? null,
       }),
     ])
   })
+}
+
+const undoItemOf = (
+  undo: StudyUndo,
+  where: Pick<UndoItem, 'packId' | 'sessionId' | 'day'>,
+): Omit<UndoItem, 'seq'> => ({
+  id: undo.id,
+  kind: 'undo',
+  state: 'pending',
+  createdAt: undo.undoneAt,
+  attempts: 0,
+  packId: where.packId,
+  sessionId: where.sessionId,
+  cardId: undo.cardId,
+  day: where.day,
+  payload: undo,
+})
 
 /**
  * Takes one answer back, durably, whether it was uploaded or not: the undo is a fact of its own.
  * Taking back an unknown answer, or one twice, does nothing.
+ * @param keep is given the fact before it is committed
  * @returns whether something was taken back
  */
-export const recordUndo = (database: AccountDatabase, undo: StudyUndo): Promise<boolean> =>
-  write(database, projectionStores, async (tx) => {
+export function recordUndo(
+  database: AccountDatabase,
+  undo: StudyUndo,
+  keep: (item: UndoItem) => void = () => {},
+): Promise<boolean> {
+  return write(database, projectionStores, async (tx) => {
     const entry = await tx.objectStore('journal').get(undo.answerId)
     if (!entry || entry.undone) return false
-    const item: Omit<UndoItem, 'seq'> = {
-      id: undo.id,
-      kind: 'undo',
-      state: 'pending',
-      createdAt: undo.undoneAt,
-      attempts: 0,
-      packId: entry.packId,
-      sessionId: entry.sessionId,
-      cardId: entry.cardId,
-      day: entry.day,
-      payload: undo,
-    }
-    await tx.objectStore('outbox').add(item as OutboxItem)
+    const item = undoItemOf(undo, entry) as UndoItem
+    keep(item)
+    await tx.objectStore('outbox').add(item)
     await tx.objectStore('journal').put({ ...entry, undone: true })
     await reprojectCard(tx, entry.cardId, entry.packId)
     await reprojectDay(tx, entry.day)
     return true
   })
+}
+
+/** Brings back an undo that this database has lost, whether it knows the answer or not. */
+export function restoreUndo(
+  database: AccountDatabase,
+  { undo, ...where }: { undo: StudyUndo; packId: string; sessionId: string; day: string },
+): Promise<void> {
+  return write(database, projectionStores, async (tx) => {
+    const outbox = tx.objectStore('outbox')
+    if ((await outbox.index('by-id').getKey(undo.id)) !== undefined) return
+    await outbox.add(undoItemOf(undo, where) as UndoItem)
+    if (await isSealed(tx.objectStore('meta'))) return
+    const entry = await tx.objectStore('journal').get(undo.answerId)
+    if (entry) await tx.objectStore('journal').put({ ...entry, undone: true })
+    await reprojectCard(tx, undo.cardId, where.packId)
+    await reprojectDay(tx, where.day)
+  })
+}

@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/study-day.ts'
 import { projectCard, projectDay, type DayChange } from './projection.ts'
 import type {
   AnswerItem,
@@ -18,11 +19,11 @@ const counts = (item: OutboxItem): boolean => item.state !== 'refused'
 const isAnswer = (item: OutboxItem): item is AnswerItem => item.kind === 'answer' && counts(item)
 const isUndo = (item: OutboxItem): item is UndoItem => item.kind === 'undo' && counts(item)
 
-export const reprojectCard = async (
+export async function reprojectCard(
   tx: ProjectionTransaction,
   cardId: string,
   packId: string,
-): Promise<void> => {
+): Promise<void> {
   const states = tx.objectStore('states')
   const [row, items] = await Promise.all([
     states.get(cardId),
@@ -56,7 +57,26 @@ const changeOf = (entry: JournalAnswer | undefined, item: AnswerItem | UndoItem)
   return entry ? { answers: -1, wasNew: entry.wasNew, durationMs: entry.durationMs } : []
 }
 
-export const reprojectDay = async (tx: ProjectionTransaction, day: string): Promise<void> => {
+/** Different cards of the waiting answers that the server has not counted for the day. */
+const metCardsOf = async (
+  tx: ProjectionTransaction,
+  day: string,
+  answers: readonly AnswerItem[],
+): Promise<number> => {
+  const waiting = new Set(answers.map((item) => item.id))
+  const journal = await tx.objectStore('journal').index('by-day').getAll(day)
+  const sent = new Set(journal.filter((entry) => !waiting.has(entry.id)).map((entry) => entry.cardId))
+  const offsets = new Map(answers.map((item) => [item.cardId, item.payload.utcOffsetMinutes]))
+  const isMet = await Promise.all(
+    [...offsets].map(async ([cardId, offset]) => {
+      const last = (await tx.objectStore('states').get(cardId))?.base?.lastAnsweredAt
+      return sent.has(cardId) || (last !== undefined && dayOf(last, offset) === day)
+    }),
+  )
+  return isMet.filter((met) => !met).length
+}
+
+export async function reprojectDay(tx: ProjectionTransaction, day: string): Promise<void> {
   const days = tx.objectStore('days')
   const journal = tx.objectStore('journal')
   const dailyGoal =
@@ -74,6 +94,13 @@ export const reprojectDay = async (tx: ProjectionTransaction, day: string): Prom
     ...takenBack.map(async (item) => changeOf(await journal.get(item.payload.answerId), item)),
   ])
   if (base === null && answers.length === 0) return days.delete(day)
-  const projected = projectDay(day, base, { changes: changes.flat(), received: answers.length, dailyGoal })
+  const plans = answers.flatMap((item) => item.payload.planCards ?? [])
+  const projected = projectDay(day, base, {
+    changes: changes.flat(),
+    received: answers.length - plans.length,
+    metCards: await metCardsOf(tx, day, answers),
+    planCards: plans.length === 0 ? undefined : Math.min(...plans),
+    dailyGoal,
+  })
   await days.put({ ...projected, base })
 }

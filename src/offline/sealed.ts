@@ -6,16 +6,18 @@
 type Meta = { getKey: (key: 'sealed') => Promise<unknown> }
 
 /** The owner signed out while something of theirs was on its way to the device. */
-export class SealedError extends Error {
+class SealedError extends Error {
   override readonly name = 'SealedError'
 }
 
-export const isSealed = async (meta: Meta): Promise<boolean> => (await meta.getKey('sealed')) !== undefined
+export async function isSealed(meta: Meta): Promise<boolean> {
+  return (await meta.getKey('sealed')) !== undefined
+}
 
 /**
  * For a transaction that would write something readable: ends it before it has written anything.
  * @throws SealedError
  */
-export const refuseSealed = async (meta: Meta): Promise<void> => {
+export async function refuseSealed(meta: Meta): Promise<void> {
   if (await isSealed(meta)) throw new SealedError('signed out')
 }

@@ -8,7 +8,7 @@ import { write } from './write.ts'
 
 /**
  * How the characters of downloaded cards are written. The strokes are kept in the card's own row: they come
- * after the pack, go with it, and are asked for anew when the card is changed.
+ * after the pack, go with it, and are asked for again when the card is changed.
  */
 
 const charactersAtOnce = 6
@@ -52,12 +52,12 @@ const store = (database: AccountDatabase, packId: string, fetched: readonly Fetc
  * @throws ApiError when there is no network or the server is in trouble: the next download asks again;
  * QuotaExceededError; SealedError
  */
-export const keepStrokes = async (
+export async function keepStrokes(
   database: AccountDatabase,
   packId: string,
   fetchStrokes: FetchStrokes,
   signal?: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   const lacking = [...(await lackingStrokes(database, packId))]
   while (lacking.length > 0) {
     const some = lacking.splice(0, charactersAtOnce)
@@ -70,6 +70,10 @@ export const keepStrokes = async (
     )
     await store(database, packId, fetched)
   }
+  await write(database, ['packs'], async (tx) => {
+    const pack = await tx.objectStore('packs').get(packId)
+    if (pack && pack.hasStrokes !== true) await tx.objectStore('packs').put({ ...pack, hasStrokes: true })
+  })
 }
 
 export type NamesCharacter = Pick<Card, 'id' | 'front'>
@@ -77,15 +81,15 @@ export type CharacterStrokes = { character: string; strokes: StrokeData }
 
 /**
  * The strokes that came with a card, else those that the server has; null for a card that names no character
- * and for a character that nobody has drawn.
+ * and for a character without a drawing.
  * @throws ApiError when they are neither here nor to be had
  */
-export const strokesOf = async (
+export async function strokesOf(
   database: AccountDatabase,
   card: NamesCharacter,
   fetchStrokes: FetchStrokes,
   signal?: AbortSignal,
-): Promise<CharacterStrokes | null> => {
+): Promise<CharacterStrokes | null> {
   const character = characterOf(card.front)
   if (character === null) return null
   const stored = (await database.use((connection) => connection.get('cards', card.id)))?.strokes

@@ -1,5 +1,5 @@
 /** A random UUID; `crypto.randomUUID` is missing where the page is not in a secure context. */
-export const randomUuid = (): string => {
+export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

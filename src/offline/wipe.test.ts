@@ -12,10 +12,17 @@ import {
   totalsAt,
 } from '#tests/support/device-facts.ts'
 import { listAccounts, readAccount, writeAccount } from './accounts.ts'
-import { accountDatabase, readMeta, writeMeta, type AccountDatabase } from './database.ts'
+import {
+  accountDatabase,
+  accountDatabaseName,
+  deleteDatabase,
+  readMeta,
+  writeMeta,
+  type AccountDatabase,
+} from './database.ts'
 import type { CallItem } from './schema.ts'
-import { acknowledgeCall } from './acknowledge.ts'
-import { queryDatabaseName } from './query-database.ts'
+import { acknowledgeCall } from './sending/acknowledge.ts'
+import { queryDatabaseName } from './replies/query-database.ts'
 import { recordAnswer } from './record.ts'
 import { finishWipes, unseal, wipeAccount } from './wipe.ts'
 
@@ -67,7 +74,38 @@ describe('a sign-out', () => {
   test('keeps what waits to be sent, with the ticket to send it', async () => {
     expect(await wipeAccount(database)).toBe(1)
     expect(await outboxOf(database)).toMatchObject([{ id: first.id, payload: first }])
-    expect(await readAccount(accountId)).toEqual({ accountId, uploadTicket: ticket, wipePending: false })
+    expect(await readAccount(accountId)).toEqual({
+      accountId,
+      uploadTicket: ticket,
+      wipePending: false,
+      sealed: true,
+      session: null,
+    })
+  })
+
+  test('keeps the ticket and the database in use for what another one, set aside, has left to be sent', async () => {
+    await writeAccount(accountId, { generation: 2, setAside: [accountDatabaseName(accountId)] })
+    await database.close()
+    expect(await wipeAccount(database)).toBe(1)
+    expect(await readAccount(accountId)).toMatchObject({ generation: 2, setAside: [], uploadTicket: ticket })
+    expect(await outboxOf(database)).toMatchObject([{ id: first.id }])
+  })
+
+  test('does not forget which database is in use: its next one would be a sealed one', async () => {
+    await writeAccount(accountId, { generation: 2 })
+    await database.close()
+    expect(await wipeAccount(database)).toBe(0)
+    expect(await readAccount(accountId)).toMatchObject({ generation: 2, uploadTicket: null })
+  })
+
+  test('holds for a database that the browser has thrown away since', async () => {
+    await wipeAccount(database)
+    await deleteDatabase(accountDatabaseName(accountId))
+    await recordAnswer(database, given(first))
+    expect(await readable(database)).toEqual(['meta/sealed'])
+    expect(await outboxOf(database)).toHaveLength(1)
+    await unseal(database)
+    expect(await readMeta(database, 'sealed')).toBeUndefined()
   })
 
   test('forgets the account when nothing waits', async () => {
@@ -126,7 +164,7 @@ describe('a sign-out that was cut short', () => {
     expect(await finishWipes()).toEqual([])
   })
 
-  test('touches nobody else', async () => {
+  test('touches no other account', async () => {
     const other = await study(idOf(1))
     await cutShort()
     await finishWipes()

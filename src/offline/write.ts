@@ -6,12 +6,12 @@ import type { AccountStore, WriteTransaction } from './schema.ts'
  * rejects. `work` may await nothing but the transaction's own requests.
  * @throws what ended the transaction, e.g. QuotaExceededError; or what `work` threw
  */
-export const write = <Names extends AccountStore[], T>(
+export function write<Names extends AccountStore[], T>(
   database: AccountDatabase,
   stores: readonly [...Names],
   work: (tx: WriteTransaction<Names>) => Promise<T>,
-): Promise<T> =>
-  database.use(async (connection) => {
+): Promise<T> {
+  return database.use(async (connection) => {
     const tx: WriteTransaction<Names> = connection.transaction([...stores] as Names, 'readwrite', strict)
     const ended = tx.done.then(
       () => true,
@@ -28,6 +28,7 @@ export const write = <Names extends AccountStore[], T>(
       throw tx.error ?? error
     }
   })
+}
 
 const abort = (tx: { abort: () => void }): void => {
   try {

@@ -24,8 +24,8 @@ const staleUnlessStored = (query: { state: { data?: { isStored: boolean } } }): 
   query.state.data?.isStored ? 0 : queryStaleTimeMs
 
 /** The shelves of /resource: of all grades, or of one grade or stage; `isStored` when no server gave them. */
-export const discoveryQuery = (api: Api, gradeId?: string) =>
-  queryOptions({
+export function discoveryQuery(api: Api, gradeId?: string) {
+  return queryOptions({
     queryKey: ['discovery', gradeId ?? 'all'],
     queryFn: ({ signal }): Promise<Shared<'GET /discovery'>> =>
       gradeId === undefined
@@ -33,37 +33,51 @@ export const discoveryQuery = (api: Api, gradeId?: string) =>
         : callShared(api, 'GET /discovery/grade/:gradeId', { gradeId }, signal),
     staleTime: staleUnlessStored,
   })
+}
 
-export const categoriesQuery = (api: Api) =>
-  queryOptions({
+export function categoriesQuery(api: Api) {
+  return queryOptions({
     queryKey: ['categories-tree'],
     queryFn: ({ signal }) => callShared(api, 'GET /categories-tree', {}, signal),
     staleTime: staleUnlessStored,
     select: (data) => data.reply,
   })
+}
+
+/** A pack as everybody may see it, with the cards that are open to all. */
+export function itemQuery(api: Api, packId: string) {
+  return queryOptions({
+    queryKey: ['discovery-item', packId],
+    queryFn: ({ signal }) => callShared(api, 'GET /discovery/card-pack/:id/item', { id: packId }, signal),
+    staleTime: staleUnlessStored,
+    select: (data) => data.reply,
+  })
+}
 
 /** A pack's chapters and card titles. */
-export const catalogueQuery = (api: Api, packId: string) =>
-  queryOptions({
+export function catalogueQuery(api: Api, packId: string) {
+  return queryOptions({
     queryKey: ['card-catalogue', packId],
     queryFn: ({ signal }) => callShared(api, 'GET /card-packs/:id/card-catalogue', { id: packId }, signal),
     staleTime: staleUnlessStored,
     select: (data) => data.reply,
   })
+}
 
 /** A teacher and what the teacher has published. */
-export const teacherQuery = (api: Api, teacherId: string) =>
-  queryOptions({
+export function teacherQuery(api: Api, teacherId: string) {
+  return queryOptions({
     queryKey: ['teacher', teacherId],
     queryFn: ({ signal }) =>
       callShared(api, 'GET /card-packs/teacher/:teacherId/card-packs', { teacherId }, signal),
     staleTime: staleUnlessStored,
     select: (data) => data.reply,
   })
+}
 
 /** Packs by Chinese words, pinyin or initials; endless. */
-export const packSearchQuery = (api: Api, keyword: string) =>
-  infiniteQueryOptions({
+export function packSearchQuery(api: Api, keyword: string) {
+  return infiniteQueryOptions({
     queryKey: ['search', 'card-packs', keyword],
     queryFn: ({ pageParam, signal }) =>
       api.call('GET /discovery/search/card-packs', { keyword, ...pageParam, limit: 20 }, { signal }),
@@ -72,10 +86,11 @@ export const packSearchQuery = (api: Api, keyword: string) =>
     enabled: keyword !== '',
     meta: { persist: false },
   })
+}
 
 /** Single cards by their title. */
-export const cardSearchQuery = (api: Api, cardName: string, gradeId?: string) =>
-  infiniteQueryOptions({
+export function cardSearchQuery(api: Api, cardName: string, gradeId?: string) {
+  return infiniteQueryOptions({
     queryKey: ['search', 'cards', cardName, gradeId ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       api.call('GET /discovery/cards', { cardName, gradeId, ...pageParam, pageSize: 20 }, { signal }),
@@ -84,3 +99,4 @@ export const cardSearchQuery = (api: Api, cardName: string, gradeId?: string) =>
     enabled: cardName !== '',
     meta: { persist: false },
   })
+}

@@ -37,7 +37,7 @@ const open = (client: QueryClient, about = '甲') => {
   return screen.getByRole<HTMLTextAreaElement>('textbox')
 }
 
-test('what is written stays where the caret is, and is there again when the form is opened anew', () => {
+test('what is written stays where the caret is, and is there again when the form is opened again', () => {
   const client = new QueryClient()
   const field = open(client)
   field.focus()

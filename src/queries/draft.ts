@@ -7,11 +7,11 @@ import { useRemembered } from './remembered.ts'
  * @param fits whether a kept draft belongs to what the form is about now
  * @returns the draft, a change of some of its fields, and its end
  */
-export const useDraft = <T extends object>(
+export function useDraft<T extends object>(
   name: string,
   initial: T,
   fits: (kept: T) => boolean = () => true,
-): [draft: T, change: (fields: Partial<T>) => void, forget: () => void] => {
+): [draft: T, change: (fields: Partial<T>) => void, forget: () => void] {
   const [kept, keep] = useRemembered<T | null>(name, null)
   // A field must have its text back in the same frame, or its caret jumps; what is remembered comes later.
   const [draft, setDraft] = useState<T>(kept !== null && fits(kept) ? kept : initial)

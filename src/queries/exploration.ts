@@ -4,8 +4,8 @@ import type { Api } from '#src/api/client.ts'
 export type FaceFilters = { gradeId?: string; subjectId?: string }
 
 /** The feed of /explore: the same seed gives the same cards in the same order; endless. */
-export const cardFacesQuery = (api: Api, seed: number, filters: FaceFilters) =>
-  infiniteQueryOptions({
+export function cardFacesQuery(api: Api, seed: number, filters: FaceFilters) {
+  return infiniteQueryOptions({
     queryKey: ['card-faces', seed, filters],
     queryFn: ({ pageParam, signal }) =>
       api.call(
@@ -18,3 +18,4 @@ export const cardFacesQuery = (api: Api, seed: number, filters: FaceFilters) =>
     // A feed under the thumb must not change by itself.
     staleTime: Infinity,
   })
+}

@@ -13,13 +13,13 @@ export type ExportedData = {
 
 /**
  * Fetches everything that is held about the student, section by section.
- * @param onSection told how many sections are whole
+ * @param onSection called with the number of sections that are whole
  * @throws ApiError; nothing is returned by halves
  */
-export const fetchExport = async (
+export async function fetchExport(
   api: Api,
   { now, signal, onSection }: { now: Date; signal: AbortSignal; onSection: (done: number) => void },
-): Promise<ExportedData> => {
+): Promise<ExportedData> {
   const sections: [ExportSection, ExportPage['rows']][] = []
   for (const section of exportSections) {
     const rows: ExportPage['rows'] = []
@@ -44,7 +44,7 @@ export const fetchExport = async (
 }
 
 /** The export, with how far it is from 0 to 1. Leaving the screen ends it. */
-export const useExport = () => {
+export function useExport() {
   const { api, clock } = useRuntime()
   const [share, setShare] = useState(0)
   const controller = useRef<AbortController>(null)

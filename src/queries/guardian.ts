@@ -4,7 +4,7 @@ import type { AgeBand, Profile } from '#contract/account.ts'
 import { onRefusal } from '#src/api/refusals.ts'
 import { useRuntime } from './runtime.ts'
 import type { PhoneProof } from './security.ts'
-import { useAccountId } from './session-state.ts'
+import { useAccountId } from './session/session-state.ts'
 
 /** The age band, and a guardian's consent for those under 14. */
 
@@ -16,7 +16,7 @@ const useTakeProfile = () => {
   }
 }
 
-export const useSetAgeBand = () => {
+export function useSetAgeBand() {
   const { api } = useRuntime()
   return useMutation({
     mutationFn: (ageBand: AgeBand) => api.call('POST /account/age-band', { ageBand }),
@@ -25,7 +25,7 @@ export const useSetAgeBand = () => {
 }
 
 /** Once a guardian has agreed, what waited for it is sent. */
-export const useGiveConsent = () => {
+export function useGiveConsent() {
   const { api, account } = useRuntime()
   const accountId = useAccountId()
   const takeProfile = useTakeProfile()
@@ -42,7 +42,7 @@ export const useGiveConsent = () => {
 }
 
 /** Hears that the server wants a guardian's consent first; the profile on this device may not know it yet. */
-export const useConsentRefusals = (listener: () => void): void => {
+export function useConsentRefusals(listener: () => void): void {
   const client = useQueryClient()
   useEffect(
     () =>

@@ -20,7 +20,7 @@ const show = (client: QueryClient) =>
     </QueryClientProvider>,
   )
 
-test('a choice is there at once, and for whoever asks later', () => {
+test('a choice is there at once, and for what asks later', () => {
   const client = new QueryClient()
   const first = show(client)
   expect(screen.getByRole('button').textContent).toBe('all')
@@ -35,5 +35,5 @@ test('it is marked for the first frame’s slice, which leaves with the sign-out
   show(client)
   fireEvent.click(screen.getByRole('button'))
   const [kept] = dehydrate(client).queries
-  expect(kept).toMatchObject({ meta: { persist: 'boot' }, state: { data: 'g8' } })
+  expect(kept).toMatchObject({ meta: { persist: 'first-frame' }, state: { data: 'g8' } })
 })

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
  * A small choice of one account on this device, such as the last grade. It is kept with the first
  * frame's slice, so it is there at once and leaves with the sign-out.
  */
-export const useRemembered = <T>(name: string, initial: T): [T, (next: T) => void] => {
+export function useRemembered<T>(name: string, initial: T): [T, (next: T) => void] {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: ['remembered', name],
@@ -14,7 +14,7 @@ export const useRemembered = <T>(name: string, initial: T): [T, (next: T) => voi
     enabled: false,
     staleTime: Infinity,
     gcTime: Infinity,
-    meta: { persist: 'boot' },
+    meta: { persist: 'first-frame' },
   })
   const remember = useCallback(
     (next: T) => void client.setQueryData(['remembered', name], next),

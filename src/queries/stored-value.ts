@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Account } from '#src/offline/account.ts'
 import type { Change } from '#src/offline/changes.ts'
 import { useRuntime } from './runtime.ts'
-import { useAccountId } from './session-state.ts'
+import { useAccountId } from './session/session-state.ts'
 
 /**
  * Reads a value of the account's database, and again whenever one of the named changes is announced by
  * this tab, another one or the worker. Undefined until the first read.
  */
-export const useStoredValue = <T>(
+export function useStoredValue<T>(
   read: (account: Account) => Promise<T>,
   on: readonly Change[],
-): T | undefined => {
+): T | undefined {
   const { account, changes } = useRuntime()
   const accountId = useAccountId()
   const [value, setValue] = useState<T>()
@@ -53,8 +53,9 @@ const subscribeToNetwork = (listener: () => void): (() => void) => {
 }
 
 /** What the browser believes of the network; a dead server still counts as online. */
-export const useIsOnline = (): boolean =>
-  useSyncExternalStore(
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
     subscribeToNetwork,
     useCallback(() => navigator.onLine, []),
   )
+}

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CharacterStrokes, NamesCharacter } from '#src/offline/strokes.ts'
 import { useRuntime, type Runtime } from './runtime.ts'
-import { useAccountId } from './session-state.ts'
+import { useAccountId } from './session/session-state.ts'
 
 export type { CharacterStrokes }
 
@@ -20,7 +20,7 @@ const strokesQuery = (runtime: Runtime, accountId: string, card: NamesCharacter)
  * How the one character is written that a card names: from this device, else from the server.
  * @returns undefined for any other card, and as long as the strokes are not to be had
  */
-export const useStrokes = (card: NamesCharacter): CharacterStrokes | undefined => {
+export function useStrokes(card: NamesCharacter): CharacterStrokes | undefined {
   const runtime = useRuntime()
   const accountId = useAccountId()
   return useQuery(strokesQuery(runtime, accountId, card)).data ?? undefined

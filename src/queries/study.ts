@@ -5,14 +5,14 @@ import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
 import type { QueueScope } from '#src/offline/queue.ts'
 import { useProfile } from './account.ts'
 import { useRuntime, type Runtime } from './runtime.ts'
-import { useAccountId } from './session-state.ts'
+import { useAccountId } from './session/session-state.ts'
 
 /**
  * Today's plan: counted on the device once it holds the student's record, else asked of the server.
  * Kept for the first frame.
  */
-export const todayPlanQuery = (runtime: Runtime, accountId: string, config: StudyConfig | undefined) =>
-  queryOptions({
+const todayPlanQuery = (runtime: Runtime, accountId: string, config: StudyConfig | undefined) => {
+  return queryOptions({
     queryKey: ['today-plan'],
     queryFn: async ({ signal }) => {
       const account = await runtime.account(accountId)
@@ -24,13 +24,14 @@ export const todayPlanQuery = (runtime: Runtime, accountId: string, config: Stud
       )
     },
     enabled: accountId !== '' && config !== undefined,
-    meta: { persist: 'boot' },
+    meta: { persist: 'first-frame' },
     gcTime: Infinity,
     staleTime: 0,
   })
+}
 
-/** @param isPaused keeps what was counted, for a plan that is covered while each answer would count it anew */
-export const useTodayPlan = (isPaused = false) => {
+/** @param isPaused keeps what was counted, for a plan that is covered while each answer would count it again */
+export function useTodayPlan(isPaused = false) {
   const runtime = useRuntime()
   const accountId = useAccountId()
   const profile = useProfile()
@@ -41,7 +42,7 @@ export type StudyActions = ReturnType<typeof useStudyActions>
 export type { QueueScope }
 
 /** What the study player does with the device. None of it needs the network. */
-export const useStudyActions = () => {
+export function useStudyActions() {
   const { account } = useRuntime()
   const accountId = useAccountId()
   return useMemo(
@@ -55,12 +56,11 @@ export const useStudyActions = () => {
       card: async (cardId: string) => (await account(accountId)).card(cardId),
       cardState: async (cardId: string) => (await account(accountId)).cardState(cardId),
       answersNear: async (cardId: string) => (await account(accountId)).answersNear(cardId),
-      pack: async (packId: string) => (await account(accountId)).pack(packId),
       /** Resolves when the answer is safe on this device: only then may the next card show. */
       record: async (packId: string, sessionId: string, answer: StudyAnswer) =>
         (await account(accountId)).record({ packId, sessionId, answer }),
       undo: async (undo: StudyUndo) => (await account(accountId)).undo(undo),
-      /** At the end of a session, and when the page is left. */
+      /** At the end of a session. */
       upload: async () => (await account(accountId)).drain(),
     }),
     [account, accountId],

@@ -8,32 +8,34 @@ import {
 import { useEffect, useRef } from 'react'
 import type { CashMethod, OrderWithPayment, PaymentScene } from '#contract/orders.ts'
 import type { Api } from '#src/api/client.ts'
-import { startDownload } from './downloads.ts'
+import { startDownload } from './packs/downloads.ts'
 import { firstPage, nextPage } from './endless.ts'
 import { isTemporary } from './failure.ts'
-import { renewUnlocked } from './packs.ts'
+import { renewUnlocked } from './packs/packs.ts'
 import { useRuntime } from './runtime.ts'
-import { useAccountId } from './session-state.ts'
+import { useAccountId } from './session/session-state.ts'
 
-export const productsQuery = (api: Api) =>
-  queryOptions({
+export function productsQuery(api: Api) {
+  return queryOptions({
     queryKey: ['products'],
     queryFn: ({ signal }) => api.call('GET /products/active', {}, { signal }),
     select: ({ products }) => products,
   })
+}
 
-export const paymentMethodsQuery = (api: Api) =>
-  queryOptions({
+export function paymentMethodsQuery(api: Api) {
+  return queryOptions({
     queryKey: ['payment-methods'],
     queryFn: ({ signal }) => api.call('GET /payment/methods', {}, { signal }),
     select: ({ methods }) => methods,
   })
+}
 
 export type HistoryDirection = 'all' | 'income' | 'expense'
 
 /** The ledger, newest first; endless. */
-export const balanceHistoryQuery = (api: Api, direction: HistoryDirection) =>
-  infiniteQueryOptions({
+export function balanceHistoryQuery(api: Api, direction: HistoryDirection) {
+  return infiniteQueryOptions({
     queryKey: ['balance-history', direction],
     queryFn: ({ pageParam, signal }) =>
       api.call(
@@ -49,6 +51,7 @@ export const balanceHistoryQuery = (api: Api, direction: HistoryDirection) =>
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   })
+}
 
 const askAgainMs = 3_000
 
@@ -65,7 +68,7 @@ const orderQuery = (api: Api, orderId: string) =>
   })
 
 /** An order as it stands; asked again until it is decided, and then the coins and packs are renewed. */
-export const useOrder = (orderId: string) => {
+export function useOrder(orderId: string) {
   const runtime = useRuntime()
   const client = useQueryClient()
   const accountId = useAccountId()
@@ -76,6 +79,7 @@ export const useOrder = (orderId: string) => {
     void client.invalidateQueries({ queryKey: ['profile'] })
     void client.invalidateQueries({ queryKey: ['balance-history'] })
     void client.invalidateQueries({ queryKey: ['card-pack'] })
+    void client.invalidateQueries({ queryKey: ['card'] })
     void renewUnlocked(runtime.api, client).catch(() => undefined)
   }, [accountId, client, runtime, status])
   return query
@@ -110,19 +114,21 @@ const useOneOrder = <Asked extends OrderTerms, Made>(
 }
 
 /** Orders coins. Needs the network; the page then leads to the payment. */
-export const useOrderCoins = () =>
-  useOneOrder((api, orderId, asked: OrderTerms & { productId: string }) =>
+export function useOrderCoins() {
+  return useOneOrder((api, orderId, asked: OrderTerms & { productId: string }) =>
     api.call('POST /orders', { orderId, ...asked }),
   )
+}
 
 /** Buys a pack with money. Needs the network. */
-export const useOrderPack = (packId: string) =>
-  useOneOrder((api, orderId, asked: OrderTerms) =>
+export function useOrderPack(packId: string) {
+  return useOneOrder((api, orderId, asked: OrderTerms) =>
     api.call('POST /card-packs/:id/unlock', { id: packId, orderId, ...asked }),
   )
+}
 
 /** Fetches a pack that an order has unlocked. */
-export const useDownloadBought = () => {
+export function useDownloadBought() {
   const runtime = useRuntime()
   const accountId = useAccountId()
   return async (packId: string): Promise<void> => {
@@ -141,13 +147,15 @@ const useOrderAction = (act: (api: Api, orderId: string) => Promise<unknown>, or
 }
 
 /** What the sandbox's cashier says. */
-export const useSandboxResult = (orderId: string, result: 'success' | 'failure') =>
-  useOrderAction(
+export function useSandboxResult(orderId: string, result: 'success' | 'failure') {
+  return useOrderAction(
     (api, id) => api.call('POST /orders/:orderId/sandbox-result', { orderId: id, result }),
     orderId,
   )
+}
 
-export const useCloseOrder = (orderId: string) =>
-  useOrderAction((api, id) => api.call('POST /orders/:orderId/close', { orderId: id }), orderId)
+export function useCloseOrder(orderId: string) {
+  return useOrderAction((api, id) => api.call('POST /orders/:orderId/close', { orderId: id }), orderId)
+}
 
 export type { OrderWithPayment }
