@@ -2,6 +2,7 @@ import { createApi } from '#src/api/client.ts'
 import { listAccounts } from '#src/offline/accounts.ts'
 import { openAccount } from '#src/offline/account.ts'
 import { createChanges } from '#src/offline/changes.ts'
+import { noSecondPlace } from '#src/offline/unsent.ts'
 import { randomUuid } from '#src/offline/uuid.ts'
 
 /** Sends what waits for every account of this device, with or without an open page. */
@@ -15,10 +16,11 @@ const drainAccount = async (accountId: string): Promise<boolean> => {
   const account = openAccount(accountId, {
     api,
     changes,
-    slot: { read: () => [], write: () => {} },
+    secondPlace: noSecondPlace,
+    onSetAside: () => {},
     freeSpace: () => Promise.resolve(),
     requestBackgroundSync: () => Promise.resolve(),
-    withCalls: false,
+    withCalls: () => false,
     locks: navigator.locks,
     appVersion: __APP_VERSION__,
     now: Date.now,
@@ -26,6 +28,7 @@ const drainAccount = async (accountId: string): Promise<boolean> => {
     random: Math.random,
     newId: randomUuid,
     onCallReply: () => {},
+    onCallRefused: () => {},
     log: (message, error) => console.error(message, error),
   })
   try {
@@ -39,7 +42,7 @@ const drainAccount = async (accountId: string): Promise<boolean> => {
 /**
  * @throws when something has to be tried later, so that the browser schedules the sync again
  */
-export const drainAllAccounts = async (): Promise<void> => {
+export async function drainAllAccounts(): Promise<void> {
   const accounts = await listAccounts()
   const done = await Promise.all(accounts.map((account) => drainAccount(account.accountId)))
   if (done.includes(false)) throw new Error('some study records still wait')

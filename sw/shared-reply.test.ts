@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { storedReplyHeader } from '#contract/constants.ts'
-import { anonymous, ifPublic, isSharedReply, marked, refuseBroken } from './shared-reply.ts'
+import { forServer, ifPublic, isSharedReply, keyOf, marked, refuseBroken } from './shared-reply.ts'
 
 const url = (path: string): URL => new URL(`https://zhika.test/api/client${path}`)
 const get = { method: 'GET', cache: 'default' } as const
@@ -62,14 +62,24 @@ describe('the request for it', () => {
     credentials: 'include',
   })
 
-  test('says nothing of whose it is', () => {
-    const request = anonymous(own)
-    expect([...request.headers]).toEqual([['accept', 'application/json']])
+  test('has the headers of every call, and no cookie', () => {
+    const request = forServer(own)
+    expect([...request.headers]).toEqual([
+      ['accept', 'application/json'],
+      ['appname', 'zhika-h5'],
+      ['authorization', 'Bearer zk_secret'],
+    ])
     expect(request.credentials).toBe('omit')
+    expect([...forServer(new Request(own.url)).headers]).toEqual([['accept', 'application/json']])
   })
 
   test('asks for the same', () => {
-    expect(anonymous(own)).toMatchObject({ url: own.url, method: 'GET' })
+    expect(forServer(own)).toMatchObject({ url: own.url, method: 'GET' })
+  })
+
+  test('is kept under its address alone', () => {
+    expect(keyOf(own).url).toBe(own.url)
+    expect([...keyOf(own).headers]).toEqual([])
   })
 })
 
@@ -102,5 +112,25 @@ describe('a reply of the network', () => {
   ])('with cache-control %s is kept: %s', (header, isKept) => {
     const response = new Response(null, header === null ? {} : { headers: { 'cache-control': header } })
     expect(ifPublic(response) !== null).toBe(isKept)
+  })
+
+  test.each(['Authorization', 'accept-encoding, Cookie', '*'])('that varies by %s is not kept', (vary) => {
+    expect(ifPublic(new Response(null, { headers: { vary } }))).toBeNull()
+  })
+
+  test('is kept without a header that could say whose it was', async () => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-request-id': 'r',
+      etag: '"1"',
+      vary: 'accept-encoding',
+    }
+    const kept = ifPublic(new Response('{}', { headers }))
+    expect([...(kept?.headers ?? [])]).toEqual([['content-type', 'application/json']])
+    expect(await kept?.text()).toBe('{}')
+  })
+
+  test('that is no success is not kept', () => {
+    expect(ifPublic(new Response(null, { status: 404 }))).toBeNull()
   })
 })
