@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { inlineFirstFrame } from './vite.first-frame.ts'
-import { inlineHelpers } from './vite.inline-helpers.ts'
-import { writeNotices } from './vite.notices.ts'
-import { writeRouteFiles } from './vite.route-files.ts'
+import { inlineFirstFrame } from './build/first-frame.ts'
+import { inlineStyles } from './build/inline-styles.ts'
+import { writeNotices } from './build/notices.ts'
+import { writeRouteFiles } from './build/route-files.ts'
+import { shellManifest } from './build/shell-manifest.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
 }
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 /** Where `npm run dev` has started the server. */
 const server = `http://localhost:${process.env.PORT ?? 8787}`
 const shortcutIcons = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
@@ -18,15 +21,34 @@ const screenshots = [
   ['study', '一张卡，一个知识点'],
   ['resource', '按年级、学科和知识点找卡包'],
 ] as const
+const chunksOfScreens: readonly (readonly [name: string, test: RegExp])[] = [
+  ['card-markdown', /contract[\\/]text[\\/]card-markdown/],
+  ['device', /src[\\/]offline[\\/]|contract[\\/](scheduling|stages|progress|stroke-order)\b/],
+  [
+    'background',
+    /src[\\/]app[\\/]background\b|features[\\/](reports[\\/]|account[\\/]account-(layers|notices))/,
+  ],
+  ['worker', /src[\\/]app[\\/](service-worker|worker-registration)|workbox-window/],
+  ['study', /features[\\/]study[\\/]|ui[\\/]strokes[\\/]/],
+  ['card-pack', /features[\\/]packs[\\/]/],
+  ['home', /features[\\/]home[\\/]/],
+  ['generation', /features[\\/]generation[\\/]|src[\\/]generator[\\/]/],
+  ['learning', /features[\\/]account[\\/]learning[\\/]/],
+  ['settings', /features[\\/](account[\\/](?!me\.screen)|challenge[\\/]|themes[\\/])/],
+  ['wallet', /features[\\/]wallet[\\/]/],
+  ['legal', /features[\\/]legal[\\/]/],
+]
+const shell = shellManifest()
 const production = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
   plugins: [
     react(),
-    inlineHelpers(),
+    inlineStyles(),
     inlineFirstFrame(),
     writeNotices(),
     writeRouteFiles(),
+    shell.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -34,9 +56,16 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon-192.png', 'avatars/*.svg'],
-        // Loaded by developers, and by those who write formulas: they would cost every student their bytes.
-        globIgnores: ['assets/{eruda,typeset-math}-*'],
+        globPatterns: [
+          'index.html',
+          'manifest.webmanifest',
+          'assets/*.{js,css}',
+          'icons/icon-192.png',
+          'avatars/*.svg',
+        ],
+        // Loaded by developers: it would cost every student its bytes.
+        globIgnores: ['assets/eruda-*'],
+        manifestTransforms: [shell.transform],
         maximumFileSizeToCacheInBytes: 400 * 1024,
       },
       manifest: {
@@ -74,12 +103,21 @@ export default defineConfig({
       includeManifestIcons: false,
     }),
   ],
-  // React has had this hook since 18; react-i18next still asks for the stand-in.
-  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
+  resolve: {
+    alias: {
+      // React has had this hook since 18; react-i18next still asks for the stand-in.
+      'use-sync-external-store/shim': 'react',
+      // Its package leads every bundler to the build that warns developers.
+      ...(production && {
+        'react-router/dom': fromHere('node_modules/react-router/dist/production/dom-export.mjs'),
+        'react-router': fromHere('node_modules/react-router/dist/production/index.mjs'),
+      }),
+    },
+  },
   define: {
     __APP_VERSION__: JSON.stringify(version),
     // Page and worker reach the API here; empty is where they came from. Only the page's own origin can be
-    // named: the content security policy lets it reach no other, see docs/decisions/0026-operation.md.
+    // named: the content security policy lets it reach no other, see docs/server-in-operation.md.
     __API_HOST__: JSON.stringify(process.env.VITE_API_HOST ?? ''),
     'import.meta.env.VITE_API_HOST': JSON.stringify(process.env.VITE_API_HOST ?? ''),
     // Where pictures are that the server names by their path.
@@ -104,8 +142,20 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], test: /[\\/]src[\\/]/ },
             // What several later screens share comes with the first of them, in few files: a slow network pays for
             // each file with a journey there and back.
-            { name: 'kit', minShareCount: 3, test: /[\\/]src[\\/](ui|lib|i18n|device)[\\/]/ },
+            { name: 'kit', minShareCount: 3, test: /[\\/]src[\\/](ui|lib|i18n|device|parts)[\\/]/ },
             { name: 'data', minShareCount: 3, test: /[\\/]src[\\/](queries|api)[\\/]/ },
+            // Before what two screens share: a first visit waits for it.
+            {
+              name: 'login',
+              test: /features[\\/]account[\\/](login[\\/]|wechat[\\/]wechat-(qr|login)\b)/,
+            },
+            {
+              name: 'parts',
+              minShareCount: 2,
+              test: /[\\/]src[\\/](ui|lib|i18n|device|parts|queries|api)[\\/]/,
+            },
+            // Few files: an installation asks for each. What is opened together, or is small, comes together.
+            ...chunksOfScreens.map(([name, test]) => ({ name, test })),
           ],
         },
         minify: { mangle: { toplevel: true }, compress: true },

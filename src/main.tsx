@@ -3,13 +3,15 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { localeKey } from '#contract/constants.ts'
 import { openDebugConsoleIfAsked } from './app/debug-console.ts'
+import { restoreSession } from './app/start/kept-session.ts'
 import { Providers } from './app/providers.tsx'
-import { AppRoutes } from './app/routes.tsx'
-import { createRuntime } from './app/runtime.ts'
+import { AppRoutes, preloadScreen } from './app/routes.tsx'
+import { readAccessToken } from './api/access-token.ts'
+import { createRuntime } from './app/create-runtime.ts'
 import { saveInstallEvent } from './device/install-event.ts'
 import { readPreference } from './device/preferences.ts'
 import { startI18n } from './i18n/i18n.ts'
-import { afterHeadStart, firstPaint } from './lib/first-paint.ts'
+import { afterHeadStart } from './lib/first-paint.ts'
 import { startLocale } from './i18n/start-locale.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -24,23 +26,23 @@ if (import.meta.env.DEV) void import('./device/text-size.ts').then((module) => m
 saveInstallEvent()
 startI18n(startLocale(readPreference(localeKey), navigator.languages))
 
-/** The stored first frame, if there is one, is seen before React takes its place. */
-const isDrawn = root.hasChildNodes() ? firstPaint() : Promise.resolve()
-void isDrawn.then(() => {
-  const runtime = createRuntime()
-  // Drawn in small pieces: a slow phone answers a finger between them.
-  startTransition(() => {
-    createRoot(root).render(
-      <Providers runtime={runtime}>
-        <AppRoutes />
-      </Providers>,
-    )
+void restoreSession()
+  .then(() => preloadScreen(location.pathname, readAccessToken() !== null))
+  .then(() => {
+    const runtime = createRuntime()
+    // Drawn in small pieces: a slow phone answers a finger between them.
+    startTransition(() => {
+      createRoot(root).render(
+        <Providers runtime={runtime}>
+          <AppRoutes />
+        </Providers>,
+      )
+    })
   })
-})
 
 void openDebugConsoleIfAsked(location.search)
 if (import.meta.env.PROD) {
   void afterHeadStart()
-    .then(() => import('./app/service-worker.ts'))
+    .then(() => import('./app/start/service-worker.ts'))
     .then((worker) => worker.startServiceWorker())
 }

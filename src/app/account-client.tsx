@@ -4,8 +4,8 @@ import { chunkLoadTimeoutMs } from '#contract/constants.ts'
 import { afterHeadStart } from '#src/lib/first-paint.ts'
 import { loadChunk } from '#src/lib/load-chunk.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
-import { useSessionState } from '#src/queries/session-state.ts'
-import { createQueryClient, keepBoot } from './query-client.ts'
+import { useSessionState } from '#src/queries/session/session-state.ts'
+import { createQueryClient, keepFirstFrame } from './query-client.ts'
 
 /** Loaded after the first frame. What it does needs the network anyway, so to go without it is no failure. */
 const Background = lazy(() =>
@@ -18,18 +18,17 @@ const Background = lazy(() =>
 )
 
 /** Gives each account its own client: nothing of one student is in reach of the next. */
-export const AccountClient = ({ children }: { children: ReactNode }) => {
+export function AccountClient({ children }: { children: ReactNode }) {
   const runtime = useRuntime()
   const session = useSessionState()
   const accountId = session.status === 'signed-in' ? session.accountId : null
-  const client = useMemo(() => createQueryClient(accountId), [accountId])
+  const client = useMemo(() => {
+    const trustedNow = async () => (await runtime.account(accountId ?? '')).now()
+    return createQueryClient(accountId, trustedNow)
+  }, [accountId, runtime])
   useEffect(() => {
     if (accountId === null) return
-    const isStillSignedIn = (): boolean => {
-      const now = runtime.session.get()
-      return now.status === 'signed-in' && now.accountId === accountId
-    }
-    return keepBoot(client, accountId, isStillSignedIn)
+    return keepFirstFrame(client, accountId, () => runtime.session.isSignedIn(accountId))
   }, [client, accountId, runtime])
   return (
     <QueryClientProvider key={accountId} client={client}>

@@ -1,13 +1,17 @@
 import type { ReactElement } from 'react'
 import { savesData } from '#src/device/connection.ts'
-import { useBackground } from '#src/queries/background.ts'
-import { AccountLayers } from './account-layers.tsx'
-import { InstallOffer } from './install-offer.tsx'
+import { useSyncLoop } from '#src/queries/sync/use-sync-loop.ts'
+import { AdminLayer } from './layers/admin-layer.tsx'
+import { tellLate } from '#src/parts/tell-failure.ts'
+import { useLateRefusals } from '#src/queries/sync/refusals.ts'
+import { AccountLayers } from './layers/account-layers.tsx'
+import { InstallOffer } from './layers/install-offer.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
-import { ReportLayer } from './report-layer.tsx'
+import { EditCardMount } from './layers/edit-card-layer.tsx'
+import { ReportLayer } from './layers/report-layer.tsx'
 import { useStudyReminder } from './study-reminder.ts'
-import { UpdateOffer } from './update-offer.tsx'
-import { useWechatOpenid } from './wechat-openid.ts'
+import { UpdateOffer } from './layers/update-offer.tsx'
+import { useWechatOpenid } from './use-wechat-openid.ts'
 
 const WalletPanels = lazyScreen(
   async () => (await import('#src/features/wallet/panels.screen.tsx')).WalletPanels,
@@ -15,15 +19,18 @@ const WalletPanels = lazyScreen(
 )
 
 /** What goes on beside the screens while a student is signed in: sends, fetches, reminds, offers the home screen. */
-export const Background = (): ReactElement | null => {
-  useBackground(savesData)
+export function Background(): ReactElement | null {
+  useSyncLoop(savesData)
   useStudyReminder()
   useWechatOpenid()
+  useLateRefusals(tellLate)
   return (
     <>
       <WalletPanels />
       <AccountLayers />
       <ReportLayer />
+      <EditCardMount />
+      <AdminLayer />
       <InstallOffer />
       <UpdateOffer />
     </>

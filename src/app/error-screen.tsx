@@ -6,7 +6,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 type ErrorScreenProps = { error: unknown; onRetry: () => void }
 
 /** In place of a screen that could not be loaded or drawn. */
-export const ErrorScreen = ({ error, onRetry }: ErrorScreenProps) => {
+export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const { t } = useTranslation()
   const online = useIsOnline()
   const isChunk = error instanceof ChunkLoadError

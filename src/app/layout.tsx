@@ -1,48 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, Outlet, useLocation } from 'react-router-dom'
-import { patterns } from '#src/lib/paths.ts'
-import { classNames } from '#src/ui/class-names.ts'
-import { TabBar } from '#src/ui/tab-bar.tsx'
+import { Outlet, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from './error-boundary.tsx'
-import styles from './layout.module.css'
+import { Frame } from './frame.tsx'
+import { StudyMount } from './layers/study-mount.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
-import { StudyMount } from './study-mount.tsx'
 
-const tabs = [
-  { id: 'home', icon: 'home', raised: false },
-  { id: 'resource', icon: 'books', raised: false },
-  { id: 'generate', icon: 'plus', raised: true },
-  { id: 'explore', icon: 'compass', raised: false },
-  { id: 'me', icon: 'person', raised: false },
-] as const
-
-/** The common layout of all screens: one column, and the tabs below the five screens they lead to. */
-export const Layout = () => {
-  const { t } = useTranslation()
+/** The common layout of all screens. */
+export function Layout() {
   const { pathname } = useLocation()
   const main = useFocusOnArrival(pathname)
   useScrollMemory()
-  const showTabs = tabs.some(({ id }) => patterns[id] === pathname)
   return (
     <>
-      <main ref={main} tabIndex={-1} className={classNames(styles.main, showTabs && styles.withTabs)}>
+      <Frame pathname={pathname} main={main}>
         <ErrorBoundary key={pathname}>
           <Outlet />
         </ErrorBoundary>
-      </main>
+      </Frame>
       <StudyMount />
-      {showTabs && (
-        <TabBar
-          label={t('tabs.label')}
-          items={tabs.map((tab) => ({
-            ...tab,
-            label: t(`tabs.${tab.id}`),
-            current: patterns[tab.id] === pathname,
-            render: (parts) => <Link to={patterns[tab.id]} {...parts} />,
-          }))}
-        />
-      )}
     </>
   )
 }

@@ -27,8 +27,8 @@ const open = (Screen: ComponentType) =>
   )
 
 test('[2.3] the skeleton stands until the screen is there', async () => {
-  open(lazyScreen(async () => () => <p>到了</p>, <i data-testid="bones" />))
-  expect(screen.getByTestId('bones')).toBeTruthy()
+  open(lazyScreen(async () => () => <p>到了</p>, <i data-testid="skeleton" />))
+  expect(screen.getByTestId('skeleton')).toBeTruthy()
   await pass(0)
   expect(screen.getByText('到了')).toBeTruthy()
 })
@@ -42,7 +42,7 @@ test('after eight seconds it says that the network is slow and offers the way ba
   expect(screen.getByRole('button', { name: '不等了，返回' })).toBeTruthy()
 })
 
-test('[2.4, 9.13] after 120 seconds it is an error, and 重试 loads the screen anew', async () => {
+test('[2.4, 9.13] after 120 seconds it is an error, and 重试 loads the screen again', async () => {
   let never = true
   const load = async () => {
     if (never) await new Promise(() => {})

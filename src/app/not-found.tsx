@@ -4,7 +4,7 @@ import { patterns } from '#src/lib/paths.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 
-export const NotFound = () => {
+export function NotFound() {
   const { t } = useTranslation()
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import type shell from '#src/i18n/zh-CN/shell.json'
 export type PageName = keyof typeof shell.page
 
 /** Names the document after the page; React lifts the element into the head. */
-export const Page = ({ name, children }: { name: PageName; children: ReactNode }) => {
+export function Page({ name, children }: { name: PageName; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>

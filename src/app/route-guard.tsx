@@ -9,7 +9,7 @@ type RouteGuardProps = {
 }
 
 /** Sends a visitor without a token to /login, which remembers the address in its state and its query. */
-export const RouteGuard = ({ hasToken }: RouteGuardProps) => {
+export function RouteGuard({ hasToken }: RouteGuardProps) {
   const { pathname, search, hash } = useLocation()
   if (isPublic(pathname) || hasToken()) return <Outlet />
   const from = pathname + search + hash

@@ -1,101 +1,141 @@
-import { BookShelf } from '#src/ui/book-cover.tsx'
-import { BookBones, RowBones, TextBones } from '#src/ui/skeleton.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
+import type { ComponentType, ReactNode } from 'react'
+import type { patterns } from '#src/lib/paths.ts'
+import { BookShelf } from '#src/ui/book-grid.tsx'
+import { TopBarSkeleton } from '#src/ui/bars/top-bar.tsx'
+import {
+  BooksSkeleton,
+  FieldSkeleton,
+  PlanSkeleton,
+  RowsSkeleton,
+  ScreenSkeleton,
+  TextSkeleton,
+} from '#src/ui/skeleton.tsx'
 
-/** The screens behind the first one, each in a chunk of its own and with the skeleton of its layout. */
+type ScreenEntry = {
+  load: () => Promise<ComponentType>
+  /** In the layout that the screen will have; the build draws the first frame of its address from it, too. */
+  skeleton: ReactNode
+}
 
-export const PrivacyScreen = lazyScreen(
-  async () => (await import('#src/features/legal/privacy.screen.tsx')).PrivacyScreen,
-  <TextBones lines={12} />,
-)
-
-export const UserAgreementScreen = lazyScreen(
-  async () => (await import('#src/features/legal/user-agreement.screen.tsx')).UserAgreementScreen,
-  <TextBones lines={12} />,
-)
-
-export const MeScreen = lazyScreen(
-  async () => (await import('#src/features/account/me.screen.tsx')).MeScreen,
-  <RowBones count={5} />,
-)
-
-export const SettingsScreen = lazyScreen(
-  async () => (await import('#src/features/account/settings.screen.tsx')).SettingsScreen,
-  <RowBones count={5} />,
-)
-
-export const AccountSecurityScreen = lazyScreen(
-  async () => (await import('#src/features/account/account-security.screen.tsx')).AccountSecurityScreen,
-  <RowBones count={6} />,
-)
-
-export const ChallengeConfigScreen = lazyScreen(
-  async () => (await import('#src/features/challenge/challenge-config.screen.tsx')).ChallengeConfigScreen,
-  <RowBones count={6} />,
-)
-
-export const ExploreScreen = lazyScreen(
-  async () => (await import('#src/features/discovery/explore.screen.tsx')).ExploreScreen,
-  <TextBones lines={10} />,
-)
-
-export const PaymentScreen = lazyScreen(
-  async () => (await import('#src/features/wallet/payment.screen.tsx')).PaymentScreen,
-  <RowBones count={4} />,
-)
-
-export const MyLearningScreen = lazyScreen(
-  async () => (await import('#src/features/account/my-learning.screen.tsx')).MyLearningScreen,
-  <RowBones count={6} />,
-)
-
-export const LevelDetailScreen = lazyScreen(
-  async () => (await import('#src/features/account/level-detail.screen.tsx')).LevelDetailScreen,
-  <RowBones count={8} />,
-)
-
-export const TeacherScreen = lazyScreen(
-  async () => (await import('#src/features/packs/teacher.screen.tsx')).TeacherScreen,
-  <RowBones count={5} />,
-)
-
-export const ThemeSettingsScreen = lazyScreen(
-  async () => (await import('#src/features/themes/theme-settings.screen.tsx')).ThemeSettingsScreen,
-  <RowBones count={4} />,
-)
-
-export const ProfileEditScreen = lazyScreen(
-  async () => (await import('#src/features/account/profile-edit.screen.tsx')).ProfileEditScreen,
-  <RowBones count={4} />,
-)
-
-export const ResourceScreen = lazyScreen(
-  async () => (await import('#src/features/discovery/resource.screen.tsx')).ResourceScreen,
+/** The skeleton of a screen below a tab. */
+const below = (content: ReactNode) => (
   <>
-    <TextBones lines={5} />
-    <BookShelf>
-      <BookBones count={4} />
-    </BookShelf>
-    <RowBones count={5} />
-  </>,
+    <TopBarSkeleton />
+    {content}
+  </>
 )
 
-export const CardPackScreen = lazyScreen(
-  async () => (await import('#src/features/packs/card-pack.screen.tsx')).CardPackScreen,
-  <RowBones count={6} />,
-)
-
-export const GenerateScreen = lazyScreen(
-  async () => (await import('#src/features/generation/generate.screen.tsx')).GenerateScreen,
-  <TextBones lines={10} />,
-)
-
-export const MyGenerationScreen = lazyScreen(
-  async () => (await import('#src/features/generation/my-generation.screen.tsx')).MyGenerationScreen,
-  <RowBones count={5} />,
-)
-
-export const PrivateCardPackScreen = lazyScreen(
-  async () => (await import('#src/features/generation/private-card-pack.screen.tsx')).PrivateCardPackScreen,
-  <RowBones count={6} />,
-)
+/**
+ * Every screen but /home and /login, which `routes.tsx` opens by itself: under the name that its address has in
+ * `lib/paths.ts` and its title in `shell.json`, in a chunk of its own and with its skeleton. The file is
+ * called after the name, too: by it the build finds which chunks an address needs (`build/route-files.ts`).
+ */
+export const screens: Record<Exclude<keyof typeof patterns, 'root' | 'home' | 'login'>, ScreenEntry> = {
+  privacy: {
+    load: async () => (await import('#src/features/legal/privacy.screen.tsx')).PrivacyScreen,
+    skeleton: below(<TextSkeleton lines={12} />),
+  },
+  userAgreement: {
+    load: async () => (await import('#src/features/legal/user-agreement.screen.tsx')).UserAgreementScreen,
+    skeleton: below(<TextSkeleton lines={12} />),
+  },
+  payment: {
+    load: async () => (await import('#src/features/wallet/payment.screen.tsx')).PaymentScreen,
+    skeleton: below(<RowsSkeleton count={4} />),
+  },
+  resource: {
+    load: async () => (await import('#src/features/discovery/resource.screen.tsx')).ResourceScreen,
+    skeleton: (
+      <ScreenSkeleton>
+        <FieldSkeleton />
+        <PlanSkeleton />
+        <BookShelf>
+          <BooksSkeleton count={4} />
+        </BookShelf>
+        <div>
+          <RowsSkeleton count={3} />
+        </div>
+      </ScreenSkeleton>
+    ),
+  },
+  explore: {
+    load: async () => (await import('#src/features/discovery/explore.screen.tsx')).ExploreScreen,
+    skeleton: (
+      <ScreenSkeleton>
+        <FieldSkeleton />
+        <PlanSkeleton />
+        <PlanSkeleton />
+      </ScreenSkeleton>
+    ),
+  },
+  generate: {
+    load: async () => (await import('#src/features/generation/generate.screen.tsx')).GenerateScreen,
+    skeleton: (
+      <ScreenSkeleton>
+        <FieldSkeleton />
+        <PlanSkeleton />
+        <FieldSkeleton />
+      </ScreenSkeleton>
+    ),
+  },
+  myGeneration: {
+    load: async () => (await import('#src/features/generation/my-generation.screen.tsx')).MyGenerationScreen,
+    skeleton: below(<RowsSkeleton count={5} />),
+  },
+  privateCardPack: {
+    load: async () =>
+      (await import('#src/features/generation/private-card-pack.screen.tsx')).PrivateCardPackScreen,
+    skeleton: below(<RowsSkeleton count={6} />),
+  },
+  cardPack: {
+    load: async () => (await import('#src/features/packs/card-pack.screen.tsx')).CardPackScreen,
+    skeleton: below(<RowsSkeleton count={6} />),
+  },
+  teacher: {
+    load: async () => (await import('#src/features/packs/teacher.screen.tsx')).TeacherScreen,
+    skeleton: below(<RowsSkeleton count={5} />),
+  },
+  me: {
+    load: async () => (await import('#src/features/account/me.screen.tsx')).MeScreen,
+    skeleton: (
+      <ScreenSkeleton>
+        <PlanSkeleton />
+        <div>
+          <RowsSkeleton count={5} />
+        </div>
+      </ScreenSkeleton>
+    ),
+  },
+  profileEdit: {
+    load: async () => (await import('#src/features/account/profile-edit.screen.tsx')).ProfileEditScreen,
+    skeleton: below(<RowsSkeleton count={4} />),
+  },
+  myLearning: {
+    load: async () =>
+      (await import('#src/features/account/learning/my-learning.screen.tsx')).MyLearningScreen,
+    skeleton: below(<RowsSkeleton count={6} />),
+  },
+  levelDetail: {
+    load: async () =>
+      (await import('#src/features/account/learning/level-detail.screen.tsx')).LevelDetailScreen,
+    skeleton: below(<RowsSkeleton count={8} />),
+  },
+  settings: {
+    load: async () => (await import('#src/features/account/settings.screen.tsx')).SettingsScreen,
+    skeleton: below(<RowsSkeleton count={5} />),
+  },
+  accountSecurity: {
+    load: async () =>
+      (await import('#src/features/account/account-security.screen.tsx')).AccountSecurityScreen,
+    skeleton: below(<RowsSkeleton count={6} />),
+  },
+  challengeConfig: {
+    load: async () =>
+      (await import('#src/features/challenge/challenge-config.screen.tsx')).ChallengeConfigScreen,
+    skeleton: below(<RowsSkeleton count={6} />),
+  },
+  themeSettings: {
+    load: async () => (await import('#src/features/themes/theme-settings.screen.tsx')).ThemeSettingsScreen,
+    skeleton: below(<RowsSkeleton count={4} />),
+  },
+}

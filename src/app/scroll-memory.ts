@@ -47,7 +47,7 @@ const scrollWhenTallEnough = (top: number): (() => void) => {
   return stop
 }
 
-export const useScrollMemory = (): void => {
+export function useScrollMemory(): void {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
   const positions = useRef<Map<string, number>>(undefined)

@@ -8,7 +8,7 @@ import styles from './layout.module.css'
 const slowAfterMs = 8000
 
 /** A screen's skeleton; after eight seconds it says why it is still there and offers the way back. */
-export const SlowLoading = ({ children }: { children: ReactNode }) => {
+export function SlowLoading({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const goBack = useGoBack()
   const [slow, setSlow] = useState(false)

@@ -4,7 +4,7 @@ import { addMessages } from '#src/i18n/i18n.ts'
 import reminder from '#src/i18n/zh-CN/reminder.json'
 import { useProfile } from '#src/queries/account.ts'
 import { useTodayPlan } from '#src/queries/study.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import { showToast } from '#src/ui/layers/toast-store.ts'
 import { untilNext } from './until-next.ts'
 
 addMessages('reminder', reminder)
@@ -12,7 +12,7 @@ addMessages('reminder', reminder)
 const shownForMs = 6000
 
 /** At the hour that the student has set, says what is left of today's goal; nothing when it is reached. */
-export const useStudyReminder = (): void => {
+export function useStudyReminder(): void {
   const { t } = useTranslation('reminder')
   const reminders = useProfile().data?.study.reminders
   const { data: plan } = useTodayPlan()

@@ -2,7 +2,7 @@
  * @param at `HH:MM` on the device's clock
  * @returns milliseconds until it is that time again: today, or tomorrow if it is past
  */
-export const untilNext = (at: string, now: Date): number => {
+export function untilNext(at: string, now: Date): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const next = new Date(now)
   next.setHours(hours, minutes, 0, 0)

@@ -8,7 +8,7 @@ const name = 'wechat_browser_key'
 const base64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '')
 
-export const newBrowserKey = (): string => {
+export function newBrowserKey(): string {
   const key = base64Url(crypto.getRandomValues(new Uint8Array(32)))
   try {
     sessionStorage.setItem(name, key)
@@ -19,7 +19,7 @@ export const newBrowserKey = (): string => {
 }
 
 /** The key of the attempt under way; null when this tab began none. */
-export const keptBrowserKey = (): string | null => {
+export function keptBrowserKey(): string | null {
   try {
     return sessionStorage.getItem(name)
   } catch {

@@ -20,7 +20,8 @@ const firstMatch = (names: readonly (readonly [string, RegExp])[], text: string)
   names.find(([, pattern]) => pattern.test(text))?.[0]
 
 /** A name for the list of devices, e.g. "Android · Chrome": no more than the browser says to everyone. */
-export const deviceName = (userAgent: string = navigator.userAgent): string =>
-  [firstMatch(systems, userAgent), firstMatch(browsers, userAgent)]
+export function deviceName(userAgent: string = navigator.userAgent): string {
+  return [firstMatch(systems, userAgent), firstMatch(browsers, userAgent)]
     .filter((name) => name !== undefined)
     .join(' · ')
+}

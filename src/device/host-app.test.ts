@@ -11,7 +11,7 @@ test('WeChat is known by its name, on every system', () => {
   expect(isInWeChat(android)).toBe(false)
 })
 
-test('an iPad that calls itself a Mac is told by its touch screen', () => {
+test('an iPad that calls itself a Mac is recognised by its touch screen', () => {
   expect(isOnIos(iphone, 5)).toBe(true)
   expect(isOnIos(mac, 5)).toBe(true)
   expect(isOnIos(mac, 0)).toBe(false)

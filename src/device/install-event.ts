@@ -10,17 +10,21 @@ const keep = (event: InstallEvent | undefined): void => {
 }
 
 /** Keeps the browser's offer for a better moment than the first visit. */
-export const saveInstallEvent = (): void => {
+export function saveInstallEvent(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     keep(event as InstallEvent)
   })
 }
 
-export const installEvent = (): InstallEvent | undefined => saved
+export function installEvent(): InstallEvent | undefined {
+  return saved
+}
 /** The offer can be used once, and is void once the app is installed. */
-export const dropInstallEvent = (): void => keep(undefined)
-export const subscribeToInstallEvent = (listener: () => void): (() => void) => {
+export function dropInstallEvent(): void {
+  return keep(undefined)
+}
+export function subscribeToInstallEvent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -4,7 +4,7 @@ import { isWorthOffering, parseInstallMemory, withVisit } from './install-memory
 const nothing = parseInstallMemory(null)
 const day = 86_400_000
 
-test('nobody is asked at the first visit, nor at many visits of one day', () => {
+test('no student is asked at the first visit, nor at many visits of one day', () => {
   const visited = withVisit(withVisit(nothing, '2026-03-01'), '2026-03-01')
   expect(isWorthOffering(visited, 0)).toBe(false)
 })

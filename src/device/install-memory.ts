@@ -19,7 +19,7 @@ export type InstallMemory = {
 const nothing: InstallMemory = { days: [], hasStudied: false, dismissedAt: null }
 
 /** What is not of this shape is no memory. */
-export const parseInstallMemory = (text: string | null): InstallMemory => {
+export function parseInstallMemory(text: string | null): InstallMemory {
   try {
     const { days, hasStudied, dismissedAt } = JSON.parse(text ?? '') as Partial<InstallMemory>
     return {
@@ -33,21 +33,26 @@ export const parseInstallMemory = (text: string | null): InstallMemory => {
 }
 
 /** Somebody said no, not long ago. */
-export const isQuiet = ({ dismissedAt }: InstallMemory, now: number): boolean =>
-  dismissedAt !== null && now - dismissedAt <= quietMs
+export function isQuiet({ dismissedAt }: InstallMemory, now: number): boolean {
+  return dismissedAt !== null && now - dismissedAt <= quietMs
+}
 
-export const isWorthOffering = (memory: InstallMemory, now: number): boolean =>
-  (memory.hasStudied || memory.days.length >= visitDaysBefore) && !isQuiet(memory, now)
+export function isWorthOffering(memory: InstallMemory, now: number): boolean {
+  return (memory.hasStudied || memory.days.length >= visitDaysBefore) && !isQuiet(memory, now)
+}
 
-export const withVisit = (memory: InstallMemory, day: string): InstallMemory =>
-  memory.days.includes(day) || memory.days.length >= visitDaysBefore
+export function withVisit(memory: InstallMemory, day: string): InstallMemory {
+  return memory.days.includes(day) || memory.days.length >= visitDaysBefore
     ? memory
     : { ...memory, days: [...memory.days, day] }
+}
 
 let memory: InstallMemory | undefined
 const listeners = new Set<() => void>()
 
-export const installMemory = (): InstallMemory => (memory ??= parseInstallMemory(readPreference(storageKey)))
+export function installMemory(): InstallMemory {
+  return (memory ??= parseInstallMemory(readPreference(storageKey)))
+}
 
 const keep = (next: InstallMemory): void => {
   if (next === installMemory()) return
@@ -57,17 +62,21 @@ const keep = (next: InstallMemory): void => {
 }
 
 /** @param day in the student's own time, `2026-03-18` */
-export const noteVisit = (day: string): void => keep(withVisit(installMemory(), day))
+export function noteVisit(day: string): void {
+  return keep(withVisit(installMemory(), day))
+}
 
 /** A sitting has come to its end. */
-export const noteSitting = (): void => {
+export function noteSitting(): void {
   const now = installMemory()
   if (!now.hasStudied) keep({ ...now, hasStudied: true })
 }
 
-export const noteDismissal = (now: number): void => keep({ ...installMemory(), dismissedAt: now })
+export function noteDismissal(now: number): void {
+  return keep({ ...installMemory(), dismissedAt: now })
+}
 
-export const subscribeToInstallMemory = (listener: () => void): (() => void) => {
+export function subscribeToInstallMemory(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,6 +1,6 @@
 /** Choices that belong to the device, not to the account. A browser may refuse storage: then none is kept. */
 
-export const readPreference = (key: string): string | null => {
+export function readPreference(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -9,7 +9,7 @@ export const readPreference = (key: string): string | null => {
 }
 
 /** A full or refused storage is no reason to fail: the choice then lasts until the page is closed. */
-export const writePreference = (key: string, value: string): void => {
+export function writePreference(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {

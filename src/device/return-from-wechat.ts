@@ -7,14 +7,14 @@ export type WechatReturn = { browserKey: string; state: string; code?: string }
 
 /**
  * WeChat comes back to the address that it was sent from, with `code` and the state marker, or the marker alone
- * after a refusal. It is told once; `forget` takes both out of the address, since what was used once stays in none.
- * What this tab did not begin, e.g. an address that somebody passed on, is told to nobody and only forgotten.
+ * after a refusal. It is reported once; `forget` takes both out of the address, since what was used once stays in none.
+ * What this tab did not begin, e.g. an address that somebody passed on, is not reported, only forgotten.
  * @param isMine false where what comes back is for somebody else
  */
-export const useReturnFromWechat = (
+export function useReturnFromWechat(
   take: (brought: WechatReturn, forget: () => void) => void,
   isMine = true,
-): void => {
+): void {
   const [params, setParams] = useSearchParams()
   const isDone = useRef(false)
   const state = params.get('state')

@@ -1,5 +1,5 @@
 /** Hands a file to the student: the browser saves it, or opens the app that it belongs to. */
-export const saveFile = (name: string, type: string, content: BlobPart): void => {
+export function saveFile(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url

@@ -9,13 +9,15 @@ const speaks = (lang: string): boolean =>
   (synthesis()?.getVoices() ?? []).some((voice) => voice.lang.toLowerCase().startsWith(lang.slice(0, 2)))
 
 /** Whether there is a voice for the language; browsers learn of their voices some time after the start. */
-export const canSpeak = (lang = 'zh-CN'): boolean => speaks(lang)
+export function canSpeak(lang = 'zh-CN'): boolean {
+  return speaks(lang)
+}
 
 /**
  * Reads the stretches one after the other, in place of whatever is being read.
  * @returns when all is read, was stopped, or failed
  */
-export const speak = async (parts: readonly Speech[]): Promise<void> => {
+export async function speak(parts: readonly Speech[]): Promise<void> {
   const device = synthesis()
   if (device === undefined) return
   device.cancel()
@@ -30,4 +32,6 @@ export const speak = async (parts: readonly Speech[]): Promise<void> => {
   }
 }
 
-export const stopSpeaking = (): void => synthesis()?.cancel()
+export function stopSpeaking(): void {
+  return synthesis()?.cancel()
+}

@@ -2,11 +2,13 @@
 const isPrecache = (name: string): boolean => name.includes('precache')
 
 /** Throws away what can be fetched again, so that what cannot has room. */
-export const freeSpace = async (): Promise<void> => {
+export async function freeSpace(): Promise<void> {
   if (typeof caches === 'undefined') return
   const names = await caches.keys()
   await Promise.all(names.filter((name) => !isPrecache(name)).map((name) => caches.delete(name)))
 }
 
 /** Asks the browser not to evict this site's data. Browsers answer by themselves or by asking the user. */
-export const keepStorage = async (): Promise<boolean> => (await navigator.storage?.persist?.()) ?? false
+export async function keepStorage(): Promise<boolean> {
+  return (await navigator.storage?.persist?.()) ?? false
+}

@@ -6,7 +6,7 @@ export type StorageUse = {
 }
 
 /** What the browser says of this site's storage; null where it does not say. */
-export const storageUse = async (): Promise<StorageUse | null> => {
+export async function storageUse(): Promise<StorageUse | null> {
   const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
   return usage === undefined || quota === undefined ? null : { used: usage, allowed: quota }
 }

@@ -13,17 +13,17 @@ const shares = { small: '87.5%', standard: '', large: '106.25%', largest: '118.7
 export type TextSize = keyof typeof shares
 export const textSizes = Object.keys(shares) as TextSize[]
 
-export const chosenTextSize = (): TextSize => {
+export function chosenTextSize(): TextSize {
   const kept = readPreference(storageKey)
   return textSizes.find((size) => shares[size] !== '' && shares[size] === kept) ?? 'standard'
 }
 
 /** At each start, before anything is drawn. @throws SecurityError where storage is refused */
-export const applyTextSize = (): void => {
+export function applyTextSize(): void {
   document.documentElement.style.fontSize = localStorage.getItem(storageKey) ?? ''
 }
 
-export const chooseTextSize = (size: TextSize): void => {
+export function chooseTextSize(size: TextSize): void {
   writePreference(storageKey, shares[size])
   document.documentElement.style.fontSize = shares[size]
 }

@@ -22,7 +22,7 @@ const wayOf = (hasPrompt: boolean): InstallWay => {
   return isOnIos() ? 'ios' : 'menu'
 }
 
-export const useInstall = () => {
+export function useInstall() {
   const event = useSyncExternalStore(subscribeToInstallEvent, installEvent)
   const memory = useSyncExternalStore(subscribeToInstallMemory, installMemory)
   const [openedAt] = useState(() => Date.now())
@@ -39,7 +39,7 @@ export const useInstall = () => {
   return {
     way,
     /**
-     * The app has been used for real, and nobody has said no lately. Inside WeChat at once: what is kept
+     * The app has been used for real, and the student has not said no lately. Inside WeChat at once: what is kept
      * there may be gone at the next visit.
      */
     isWorthOffering: way === 'wechat' ? !isQuiet(memory, openedAt) : isWorthOffering(memory, openedAt),

@@ -10,7 +10,7 @@ const askedKey = 'wechat_openid_asked'
 
 export type WechatOpenid = { openid: string; at: string }
 
-export const readWechatOpenid = (): WechatOpenid | null => {
+export function readWechatOpenid(): WechatOpenid | null {
   try {
     const [openid, at] = [localStorage.getItem(openidKey), localStorage.getItem(timeKey)]
     return openid === null || at === null ? null : { openid, at }
@@ -19,7 +19,7 @@ export const readWechatOpenid = (): WechatOpenid | null => {
   }
 }
 
-export const keepWechatOpenid = (openid: string, at: Date): void => {
+export function keepWechatOpenid(openid: string, at: Date): void {
   try {
     localStorage.setItem(openidKey, openid)
     localStorage.setItem(timeKey, at.toISOString())
@@ -28,7 +28,7 @@ export const keepWechatOpenid = (openid: string, at: Date): void => {
   }
 }
 
-export const forgetWechatOpenid = (): void => {
+export function forgetWechatOpenid(): void {
   try {
     for (const key of [openidKey, timeKey]) localStorage.removeItem(key)
     sessionStorage.removeItem(askedKey)
@@ -38,7 +38,7 @@ export const forgetWechatOpenid = (): void => {
 }
 
 /** Whether this tab may be sent to WeChat for it: once, since a refusal must not send it there again and again. */
-export const takeOpenidTurn = (): boolean => {
+export function takeOpenidTurn(): boolean {
   try {
     if (sessionStorage.getItem(askedKey) !== null) return false
     sessionStorage.setItem(askedKey, '1')

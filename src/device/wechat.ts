@@ -12,19 +12,23 @@ type Bridge = {
 
 const bridge = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge
 
-const isPhone = (agent = navigator.userAgent): boolean => /Mobi|Android|iPhone|iPad/i.test(agent)
+export function isPhone(agent = navigator.userAgent): boolean {
+  return /Mobi|Android|iPhone|iPad/i.test(agent)
+}
 
 /** How WeChat Pay is opened here. */
-export const paymentScene = (): 'jsapi' | 'h5' | 'native' =>
-  isInWeChat() ? 'jsapi' : isPhone() ? 'h5' : 'native'
+export function paymentScene(): 'jsapi' | 'h5' | 'native' {
+  return isInWeChat() ? 'jsapi' : isPhone() ? 'h5' : 'native'
+}
 
 /**
  * Opens WeChat's cashier. What it says is a hint only: the server asks WeChat Pay.
  * @returns when the cashier has closed, or at once where there is none
  */
-export const openWechatCashier = (params: Record<string, string>): Promise<void> =>
-  new Promise((resolve) => {
+export function openWechatCashier(params: Record<string, string>): Promise<void> {
+  return new Promise((resolve) => {
     const open = bridge()
     if (open === undefined) return resolve()
     open.invoke('getBrandWCPayRequest', params, () => resolve())
   })
+}

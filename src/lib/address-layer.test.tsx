@@ -5,6 +5,7 @@ import { useAddressLayer } from './address-layer.ts'
 
 afterEach(cleanup)
 
+let closeLater: () => void
 const Screen = () => {
   const layer = useAddressLayer('panel')
   const navigate = useNavigate()
@@ -20,6 +21,15 @@ const Screen = () => {
       </button>
       <button type="button" onClick={layer.close}>
         close
+      </button>
+      <button type="button" onClick={() => (closeLater = layer.close)}>
+        ask the server
+      </button>
+      <button type="button" onClick={() => closeLater()}>
+        its answer comes
+      </button>
+      <button type="button" onClick={() => navigate('/home?study=1')}>
+        study
       </button>
       <button type="button" onClick={() => navigate(-1)}>
         back
@@ -62,4 +72,13 @@ test('closing a layer that the address began with stays on its screen', () => {
   start('/me', '/home?panel=a&subjectId=wuli')
   press('close')
   expect(address()).toBe('/home?subjectId=wuli')
+})
+
+test('what closes a layer late leaves a student alone who has gone on', () => {
+  start('/me', '/home')
+  press('open')
+  press('ask the server')
+  press('study')
+  press('its answer comes')
+  expect(address()).toBe('/home?study=1')
 })

@@ -14,7 +14,7 @@ export type DailyEvent = {
   now: Date
 }
 
-export const dailyEventFile = ({ uid, title, at, url, now }: DailyEvent): string => {
+export function dailyEventFile({ uid, title, at, url, now }: DailyEvent): string {
   const day = `${now.getFullYear()}${String(now.getMonth() + 1).padStart(2, '0')}${String(now.getDate()).padStart(2, '0')}`
   return [
     'BEGIN:VCALENDAR',

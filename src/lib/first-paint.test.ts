@@ -58,13 +58,13 @@ test('a hidden page paints nothing and waits for nothing', async () => {
   expect(await state(firstPaint())).toBe('painted')
 })
 
-test('a browser that tells of no paints waits for nothing', async () => {
+test('in a browser that reports no paints nothing is waited for', async () => {
   vi.stubGlobal('PerformanceObserver', undefined)
   const { firstPaint } = await import('./first-paint.ts')
   expect(await state(firstPaint())).toBe('painted')
 })
 
-test('bones without a word are not waited for', async () => {
+test('a skeleton without a word is not waited for', async () => {
   const { firstPaint, paintsNoContent } = await import('./first-paint.ts')
   paintsNoContent()
   const waiting = firstPaint()

@@ -3,7 +3,7 @@
  * every script that runs before costs the student time in front of an empty page.
  */
 
-/** A browser that never tells of a paint must not keep the app waiting. */
+/** A browser that never reports a paint must not keep the app waiting. */
 const longestWaitMs = 3_000
 
 const tellsOfPaints = (): boolean =>
@@ -12,8 +12,10 @@ const tellsOfPaints = (): boolean =>
 
 let giveUp = (): void => {}
 
-/** What is drawn now is bones without a word: browsers tell of no such paint, and the words need the work. */
-export const paintsNoContent = (): void => giveUp()
+/** What is drawn now is a skeleton without a word: browsers report no such paint, and the words need the work. */
+export function paintsNoContent(): void {
+  return giveUp()
+}
 
 const observe = (): Promise<void> =>
   new Promise((resolve) => {
@@ -34,8 +36,10 @@ const observe = (): Promise<void> =>
 
 let painted: Promise<void> | undefined
 
-/** Resolves once the first frame is painted; at once where that cannot be told. */
-export const firstPaint = (): Promise<void> => (painted ??= observe())
+/** Resolves once the first frame is painted; at once where that cannot be known. */
+export function firstPaint(): Promise<void> {
+  return (painted ??= observe())
+}
 
 /** The next frame, painted; at once on a hidden page, which has none. */
 const nextFrame = (): Promise<void> =>
@@ -53,7 +57,7 @@ const nextFrame = (): Promise<void> =>
  * Resolves when what is drawn now is on the screen. For work that begins with the app: the first paint
  * may have been the stored frame, and the app's own must not wait behind the work.
  */
-export const afterPaint = async (): Promise<void> => {
+export async function afterPaint(): Promise<void> {
   await firstPaint()
   await nextFrame()
 }
@@ -62,7 +66,7 @@ export const afterPaint = async (): Promise<void> => {
 const headStartMs = 400
 
 /** Resolves when the screen that was asked for has had its time. For work that no screen shows. */
-export const afterHeadStart = async (): Promise<void> => {
+export async function afterHeadStart(): Promise<void> {
   await afterPaint()
   await new Promise((resolve) => setTimeout(resolve, headStartMs))
 }

@@ -1,18 +1,10 @@
-import { chineseNumber, isChinese } from './chinese-number.ts'
+import { formatNumber } from './format-count.ts'
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-const chineseUnits = ['B', 'kB', 'MB', 'GB'] as const
+/** Less than a tenth of a megabyte is shown as that: a smaller unit says nothing to a student. */
+const least = 0.1
 
-/** `126 kB`, `3.4 MB`: powers of 1000, one decimal from megabytes on. */
-export const formatBytes = (bytes: number, locale: string): string => {
-  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const amount = bytes / 1000 ** power
-  const decimals = power < 2 ? 0 : 1
-  if (isChinese(locale)) return `${chineseNumber(amount, decimals)} ${chineseUnits[power]}`
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    maximumFractionDigits: decimals,
-  })
-  return format.format(amount)
+/** `0.1 MB`, `3.4 MB`, `1.2 GB`: powers of 1000, one decimal. */
+export function formatBytes(bytes: number): string {
+  const [unit, size] = bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9]
+  return `${formatNumber(bytes === 0 ? 0 : Math.max(least, bytes / size), 1)} ${unit}`
 }

@@ -15,10 +15,6 @@ test.each([
   [61 * day, '2 个月'],
   [360 * day, '1 年'],
   [548 * day, '1.5 年'],
-])('%d ms is told as %s', (spanMs, text) => {
-  expect(formatInterval(spanMs, 'zh-CN')).toBe(text)
-})
-
-test('other languages use their own units', () => {
-  expect(formatInterval(3 * day, 'en')).toBe('3 days')
+])('%d ms is shown as %s', (spanMs, text) => {
+  expect(formatInterval(spanMs)).toBe(text)
 })

@@ -6,7 +6,7 @@ import { patterns } from './paths.ts'
  * Back in the history of this app; from the first entry, where back would leave the app, to the screen
  * above. React Router numbers its entries in `history.state.idx`.
  */
-export const useGoBack = (above: string = patterns.home): (() => void) => {
+export function useGoBack(above: string = patterns.home): () => void {
   const navigate = useNavigate()
   return useCallback(() => {
     const state: unknown = history.state

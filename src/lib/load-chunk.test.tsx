@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onRepairAsked } from './app-started.ts'
 import { ChunkLoadError, loadChunk } from './load-chunk.ts'
 
 let hidden = false
@@ -47,6 +48,27 @@ test('[8.21] after the last try the reason is kept as the cause', async () => {
     failure: 'script',
     cause: expect.any(TypeError),
   })
+})
+
+/** What a page with these on it asks for when a script does not come. */
+const repairsAsked = async (html: string, byStudent: boolean): Promise<boolean[]> => {
+  const asked: boolean[] = []
+  onRepairAsked((pressed) => asked.push(pressed))
+  document.body.innerHTML = html
+  const result = outcome(loadChunk(failing(3), { budgetMs, byStudent }))
+  await vi.advanceTimersByTimeAsync(5000)
+  await result
+  document.body.replaceChildren()
+  return asked
+}
+
+test('without a worker only a new page asks for the script again, and it is begun unasked', async () => {
+  expect(await repairsAsked('', false)).toEqual([false])
+})
+
+test('a page on which something is being written is reloaded by a press alone', async () => {
+  expect(await repairsAsked('<textarea>半句话</textarea>', false)).toEqual([])
+  expect(await repairsAsked('<textarea>半句话</textarea>', true)).toEqual([true])
 })
 
 const missing = () => new Error('Unable to preload CSS for /assets/a.css')

@@ -1,3 +1,5 @@
+import { askForRepair } from './app-started.ts'
+
 /**
  * Loads a part of the app on demand. All tries happen in here: React.lazy keeps a rejection for good.
  * One budget covers them all; it stands still while the page is hidden, where browsers slow down.
@@ -23,14 +25,16 @@ type LoadOptions = {
   tries?: number
   /** Before the second try; doubled before each further one. */
   pauseMs?: number
+  /** A press asked for it. */
+  byStudent?: boolean
 }
 
 /**
  * @param load the dynamic import
  * @throws ChunkLoadError when the tries or the budget are used up
  */
-export const loadChunk = async <T>(load: () => Promise<T>, options: LoadOptions): Promise<T> => {
-  const { budgetMs, tries = 3, pauseMs = 500 } = options
+export async function loadChunk<T>(load: () => Promise<T>, options: LoadOptions): Promise<T> {
+  const { budgetMs, tries = 3, pauseMs = 500, byStudent = false } = options
   const over = new AbortController()
   const stopClock = runClock(budgetMs, () => over.abort())
   const timeout = new Promise<never>((_, reject) => {
@@ -49,9 +53,23 @@ export const loadChunk = async <T>(load: () => Promise<T>, options: LoadOptions)
   }
   try {
     return await Promise.race([attempt(tries, pauseMs), timeout])
+  } catch (error) {
+    if (error instanceof ChunkLoadError && error.failure === 'script') beginAnew(byStudent)
+    throw error
   } finally {
     stopClock()
   }
+}
+
+const isWriting = (): boolean =>
+  Array.from(document.querySelectorAll('textarea')).some(({ value }) => value !== '')
+
+/**
+ * Most browsers remember that a script did not come, as long as the page lives, and answer each further import from
+ * that: only a new page asks the network again. Where a worker serves the scripts, they come from the device.
+ */
+const beginAnew = (byStudent: boolean): void => {
+  if (!navigator.serviceWorker?.controller && (byStudent || !isWriting())) askForRepair(byStudent)
 }
 
 /**

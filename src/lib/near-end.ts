@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
  * @param thresholdPx below the visible part
  * @returns the ref of the element
  */
-export const useNearEnd = (thresholdPx: number, isReady: boolean, onNear: () => void) => {
+export function useNearEnd(thresholdPx: number, isReady: boolean, onNear: () => void) {
   const [element, setElement] = useState<Element | null>(null)
   const near = useEffectEvent(onNear)
   useEffect(() => {

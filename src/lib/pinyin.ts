@@ -46,7 +46,7 @@ type Compare = (a: string, b: string) => number
 /**
  * @param compare the pinyin order of the engine; one that knows no pinyin gives empty readings
  */
-export const createReader = (compare: Compare): ((text: string) => Reading) => {
+export function createReader(compare: Compare): (text: string) => Reading {
   const syllables = [...table.matchAll(/([^a-z])([a-z]+)/gu)].map(([, first = '', name = '']) => ({
     first,
     name,

@@ -6,7 +6,7 @@ import { patterns } from './paths.ts'
  * @param asked from the router's state or the query; anything
  * @param origin of this page
  */
-export const returnPath = (asked: unknown, origin: string): string => {
+export function returnPath(asked: unknown, origin: string): string {
   if (typeof asked !== 'string' || !asked.startsWith('/')) return patterns.home
   const url = parsed(asked, origin)
   if (url === null || url.origin !== origin || url.pathname === patterns.login) return patterns.home

@@ -3,7 +3,7 @@
  * student who has gone on somewhere else with it.
  * @returns whether the address, with its layers, is still (or again) the one of the call
  */
-export const rememberAddress = (): (() => boolean) => {
+export function rememberAddress(): () => boolean {
   const { href } = location
   return () => location.href === href
 }
