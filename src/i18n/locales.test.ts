@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedLocale, locales } from './locales.ts'
+import { hasMessages, listedLocale, locales } from './locales.ts'
 import { directionOf, startLocale } from './start-locale.ts'
 
 test('[9.8] about fifty languages, each once and with a name of its own', () => {
@@ -10,6 +10,10 @@ test('[9.8] about fifty languages, each once and with a name of its own', () => 
   expect(codes).toContain('zh-CN')
   expect(new Set(locales.map(({ code }) => code)).size).toBe(locales.length)
   expect(new Set(locales.map(({ name }) => name)).size).toBe(locales.length)
+})
+
+test('of all languages one is spoken', () => {
+  expect(locales.filter(({ code }) => hasMessages(code)).map(({ code }) => code)).toEqual(['zh-CN'])
 })
 
 test('[9.10] exactly Hebrew, Arabic, Persian and Kurdish are written from right to left', () => {

@@ -63,8 +63,13 @@ export const locales = [
 
 export type Locale = (typeof locales)[number]['code']
 
+/** Whether the interface speaks it. */
+export function hasMessages(code: Locale): boolean {
+  return code === defaultLocale
+}
+
 /** The entry for a language tag: itself, or the first of the same language, or the default. */
-export const listedLocale = (tag: string): Locale => {
+export function listedLocale(tag: string): Locale {
   const wanted = tag.toLowerCase()
   const language = wanted.split('-')[0]
   const found =

@@ -1,4 +1,5 @@
 import 'i18next'
+import type admin from './zh-CN/admin.json'
 import type account from './zh-CN/account.json'
 import type challenge from './zh-CN/challenge.json'
 import type discovery from './zh-CN/discovery.json'
@@ -11,7 +12,9 @@ import type legal from './zh-CN/legal.json'
 import type me from './zh-CN/me.json'
 import type packs from './zh-CN/packs.json'
 import type ownPacks from './zh-CN/own-packs.json'
+import type packOffer from './zh-CN/pack-offer.json'
 import type security from './zh-CN/security.json'
+import type refused from './zh-CN/refused.json'
 import type refresh from './zh-CN/refresh.json'
 import type report from './zh-CN/report.json'
 import type reminder from './zh-CN/reminder.json'
@@ -20,6 +23,7 @@ import type settings from './zh-CN/settings.json'
 import type shell from './zh-CN/shell.json'
 import type strokes from './zh-CN/strokes.json'
 import type themes from './zh-CN/themes.json'
+import type uploads from './zh-CN/uploads.json'
 import type wallet from './zh-CN/wallet.json'
 import type study from './zh-CN/study.json'
 
@@ -33,6 +37,7 @@ declare module 'i18next' {
       shell: typeof shell
       study: typeof study
       account: typeof account
+      admin: typeof admin
       challenge: typeof challenge
       discovery: typeof discovery
       explore: typeof explore
@@ -43,7 +48,9 @@ declare module 'i18next' {
       legal: typeof legal
       me: typeof me
       'own-packs': typeof ownPacks
+      'pack-offer': typeof packOffer
       refresh: typeof refresh
+      refused: typeof refused
       reminder: typeof reminder
       report: typeof report
       profile: typeof profile
@@ -51,6 +58,7 @@ declare module 'i18next' {
       settings: typeof settings
       strokes: typeof strokes
       themes: typeof themes
+      uploads: typeof uploads
       wallet: typeof wallet
     }
   }

@@ -3,8 +3,9 @@ import { defaultLocale } from '#contract/constants.ts'
 /** Named by the specification; i18next itself takes `ku` for left to right. */
 const rightToLeft = ['he', 'ar', 'fa', 'ku']
 
-export const directionOf = (locale: string): 'rtl' | 'ltr' =>
-  rightToLeft.includes(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+export function directionOf(locale: string): 'rtl' | 'ltr' {
+  return rightToLeft.includes(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+}
 
 /**
  * The language of the page at its start. Any well-formed tag will do, so that the list of languages need
@@ -12,5 +13,8 @@ export const directionOf = (locale: string): 'rtl' | 'ltr' =>
  * @param stored what the student chose, or null
  * @param browser the browser's languages, best first
  */
-export const startLocale = (stored: string | null, browser: readonly string[]): string =>
-  [stored, ...browser].find((tag) => tag !== null && /^[a-z]{2,3}(-[a-z\d]+)*$/i.test(tag)) ?? defaultLocale
+export function startLocale(stored: string | null, browser: readonly string[]): string {
+  return (
+    [stored, ...browser].find((tag) => tag !== null && /^[a-z]{2,3}(-[a-z\d]+)*$/i.test(tag)) ?? defaultLocale
+  )
+}

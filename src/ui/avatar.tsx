@@ -10,7 +10,7 @@ const tintOf = (name: string): string => {
   return `var(--c-${tints[sum % tints.length]})`
 }
 
-/** Chinese names are told apart by their last character, others by their first. */
+/** Chinese names are distinguished by their last character, others by their first. */
 const initialOf = (name: string): string => {
   const characters = Array.from(name.trim())
   const last = characters.at(-1) ?? ''
@@ -25,7 +25,7 @@ type AvatarProps = {
 }
 
 /** Decorative: the name stands beside it, or the link around it is named. */
-export const Avatar = ({ name, src = '', size = 40 }: AvatarProps) => {
+export function Avatar({ name, src = '', size = 40 }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const style = {
     '--tint': tintOf(name),

@@ -14,7 +14,7 @@ type BannerProps = {
 }
 
 /** One lasting message within a screen: no network, a new version, what a guardian has still to do. */
-export const Banner = (props: BannerProps) => {
+export function Banner(props: BannerProps) {
   const { tone = 'quiet', icon, children, action, onDismiss, dismissLabel = '' } = props
   return (
     <div className={classNames(styles.banner, tone !== 'quiet' && styles[tone])}>

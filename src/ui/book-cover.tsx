@@ -16,26 +16,28 @@ type Book = {
 type BookCoverProps = Book & { size?: 'thumb' | 's' | 'm' | 'l' }
 
 /** Decorative: the title stands beside it as text. */
-export const BookCover = ({ subject, label, mark, size = 'm' }: BookCoverProps) => (
-  <span
-    aria-hidden="true"
-    className={classNames(styles.book, styles[size])}
-    style={{ '--book': `var(--c-${subject}, var(--c-other))` } as CSSProperties}
-  >
-    {size !== 'thumb' && (
-      <span className={styles.slip}>
-        <span className={styles.label}>{label}</span>
-      </span>
-    )}
-    <span className={styles.mark}>{mark}</span>
-  </span>
-)
+export function BookCover({ subject, label, mark, size = 'm' }: BookCoverProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(styles.book, styles[size])}
+      style={{ '--book': `var(--c-${subject}, var(--c-other))` } as CSSProperties}
+    >
+      {size !== 'thumb' && (
+        <span className={styles.slip}>
+          <span className={styles.label}>{label}</span>
+        </span>
+      )}
+      <span className={styles.mark}>{mark}</span>
+    </span>
+  )
+}
 
 type BookTileProps = Book & { title: string; caption: ReactNode; render: RenderLink }
 
 /** A cover with its title and one line below; all of it one link. */
-export const BookTile = ({ title, caption, render, ...book }: BookTileProps) =>
-  render({
+export function BookTile({ title, caption, render, ...book }: BookTileProps) {
+  return render({
     className: styles.tile ?? '',
     children: (
       <>
@@ -45,19 +47,4 @@ export const BookTile = ({ title, caption, render, ...book }: BookTileProps) =>
       </>
     ),
   })
-
-type ListProps = { label?: string; children: ReactNode }
-
-/** Tiles in rows; wrap each in `<li>`. */
-export const BookGrid = ({ label, children }: ListProps) => (
-  <ul className={styles.grid} aria-label={label}>
-    {children}
-  </ul>
-)
-
-/** Tiles in one line that scrolls sideways; wrap each in `<li>`. */
-export const BookShelf = ({ label, children }: ListProps) => (
-  <ul className={styles.shelf} aria-label={label}>
-    {children}
-  </ul>
-)
+}

@@ -20,22 +20,25 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
 const look = ({ kind = 'primary', small, wide }: Look): string =>
   classNames(styles.button, styles[kind], small && styles.small, wide && styles.wide)
 
-export const Button = ({ kind, small, wide, busy = false, onClick, children, ...rest }: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    className={look({ kind, small, wide })}
-    aria-busy={busy || undefined}
-    aria-disabled={busy || rest['aria-disabled']}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
-  >
-    {busy && <span className={styles.spinner} aria-hidden="true" />}
-    {children}
-  </button>
-)
+export function Button({ kind, small, wide, busy = false, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ kind, small, wide })}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
 
 type ButtonLinkProps = Look & { render: RenderLink; children: ReactNode }
 
 /** Looks like a button, is a link. */
-export const ButtonLink = ({ render, children, ...rest }: ButtonLinkProps) =>
-  render({ className: look(rest), children })
+export function ButtonLink({ render, children, ...rest }: ButtonLinkProps) {
+  return render({ className: look(rest), children })
+}

@@ -1,3 +1,4 @@
 /** Joins the class names that apply. */
-export const classNames = (...names: readonly (string | false | undefined)[]): string =>
-  names.filter(Boolean).join(' ')
+export function classNames(...names: readonly (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

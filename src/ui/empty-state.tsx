@@ -13,11 +13,15 @@ type EmptyStateProps = {
   asScreen?: boolean
 }
 
-export const EmptyState = ({ icon, title, reason, action, asScreen }: EmptyStateProps) => (
-  <div className={styles.state}>
-    <span className={styles.picture}>{typeof icon === 'string' ? <Icon name={icon} size={32} /> : icon}</span>
-    {asScreen ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
-    <p className={styles.reason}>{reason}</p>
-    {action !== undefined && <div className={styles.action}>{action}</div>}
-  </div>
-)
+export function EmptyState({ icon, title, reason, action, asScreen }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.picture}>
+        {typeof icon === 'string' ? <Icon name={icon} size={32} /> : icon}
+      </span>
+      {asScreen ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
+      <p className={styles.reason}>{reason}</p>
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

@@ -14,8 +14,10 @@ type IconButtonProps = Omit<
   pressed?: boolean
 }
 
-export const IconButton = ({ icon, label, pressed, ...rest }: IconButtonProps) => (
-  <button type="button" {...rest} className={styles.iconButton} aria-label={label} aria-pressed={pressed}>
-    {typeof icon === 'string' ? <Icon name={icon} filled={pressed} /> : icon}
-  </button>
-)
+export function IconButton({ icon, label, pressed, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={styles.iconButton} aria-label={label} aria-pressed={pressed}>
+      {typeof icon === 'string' ? <Icon name={icon} filled={pressed} /> : icon}
+    </button>
+  )
+}

@@ -35,6 +35,12 @@ const shapes = {
   download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" />,
   offline: <path d="M4 4l16 16M9 6.3A6 6 0 0 1 17.3 10 4 4 0 0 1 20 16.5M6.5 9.8A4.5 4.5 0 0 0 7.5 18H16" />,
   warning: <path d="M12 4.5L21 19.5H3zM12 10v4.5M12 17v.2" />,
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8" />
+      <path d="M12 11v5M12 8v.2" />
+    </>
+  ),
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,
 }
 
@@ -47,28 +53,32 @@ type FrameProps = { size?: number; filled?: boolean; mirrored?: boolean; childre
  * What every icon is drawn in. Icons that the first screen does not need are components of their own
  * around it, so that they come with the screens that show them. `mirrored`: it points along the reading.
  */
-export const IconFrame = ({ size = 24, filled, mirrored, children }: FrameProps) => (
-  <svg
-    aria-hidden="true"
-    className={mirrored ? 'mirrored' : ''}
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill={filled ? 'currentColor' : 'none'}
-    stroke="currentColor"
-    strokeWidth="1.7"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    {children}
-  </svg>
-)
+export function IconFrame({ size = 24, filled, mirrored, children }: FrameProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={mirrored ? 'mirrored' : ''}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  )
+}
 
 type IconProps = { name: IconName; size?: number; filled?: boolean }
 
 /** Decorative: the control or the text beside it carries the name. */
-export const Icon = ({ name, size, filled }: IconProps) => (
-  <IconFrame size={size} filled={filled} mirrored={name === 'back' || name === 'forward'}>
-    {shapes[name]}
-  </IconFrame>
-)
+export function Icon({ name, size, filled }: IconProps) {
+  return (
+    <IconFrame size={size} filled={filled} mirrored={name === 'back' || name === 'forward'}>
+      {shapes[name]}
+    </IconFrame>
+  )
+}

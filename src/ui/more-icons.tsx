@@ -5,30 +5,12 @@ const shapes = {
   more: <path d="M12 5.5v.2M12 12v.2M12 18.5v.2" strokeWidth="3" />,
   share: <path d="M12 14V3.5M8 7l4-4 4 4M7 11H5.5v9h13v-9H17" />,
   edit: <path d="M5 19l1-4L16.5 4.5l3 3L9 18zM14 7l3 3" />,
-  copy: (
-    <>
-      <rect x="8.5" y="8.5" width="11" height="11" rx="2" />
-      <path d="M15.5 8.5V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7.5a2 2 0 0 0 2 2h2.5" />
-    </>
-  ),
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.2M20 4.5v4.7h-4.7" />,
   upload: <path d="M12 15V4M7.5 8L12 3.5 16.5 8M5 20h14" />,
   calendar: (
     <>
       <rect x="4" y="5.5" width="16" height="14.5" rx="2" />
       <path d="M4 10.5h16M8.5 3.5v4M15.5 3.5v4" />
-    </>
-  ),
-  clock: (
-    <>
-      <circle cx="12" cy="12" r="8" />
-      <path d="M12 7.5V12l3 2" />
-    </>
-  ),
-  eye: (
-    <>
-      <path d="M3 12c4-7 14-7 18 0-4 7-14 7-18 0z" />
-      <circle cx="12" cy="12" r="3" />
     </>
   ),
   like: (
@@ -39,65 +21,22 @@ const shapes = {
   ),
   flag: <path d="M6 21V4.5c4-2.5 8 2.5 12 0v9c-4 2.5-8-2.5-12 0" />,
   speaker: <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11" />,
-  play: <path d="M8 5l11 7-11 7z" />,
-  pause: <path d="M8.5 5.5v13M15.5 5.5v13" strokeWidth="2.6" />,
-  keyboard: (
-    <>
-      <rect x="3" y="6.5" width="18" height="11.5" rx="2" />
-      <path d="M7 10.5v.1M10.3 10.5v.1M13.7 10.5v.1M17 10.5v.1M8 14.5h8" />
-    </>
-  ),
   brush: (
     <path d="M19.5 4.5c-5 1.5-9 5-10.5 8l2.5 2.5c3-1.5 6.5-5.5 8-10.5zM8 14c-2.5 0-3 3-4.5 5.5 3 .5 6.5.5 7-3z" />
   ),
-  flame: (
-    <path d="M12 3.5c1 4 5.5 5.5 5.5 10.5a5.5 5.5 0 0 1-11 0c0-2 1-3.5 2-4.5.3 1.5 1 2.3 1.8 2.5C9.7 9 10.5 6 12 3.5z" />
-  ),
   chart: <path d="M5 20V11M12 20V4M19 20v-6" />,
-  globe: (
-    <>
-      <circle cx="12" cy="12" r="8" />
-      <path d="M4 12h16M12 4c-5 5-5 11 0 16 5-5 5-11 0-16z" />
-    </>
-  ),
   phone: (
     <>
       <rect x="7" y="3.5" width="10" height="17" rx="2" />
       <path d="M11 17.5h2" />
     </>
   ),
-  textSize: <path d="M3.5 18L8 6l4.5 12M5 14h6M14.5 18l3-8 3 8M15.5 15.5h4" />,
-  bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4" />,
   palette: (
     <path d="M12 4a8 8 0 1 0 0 16c1.5 0 2-1 1.5-2-.8-1.8.2-3 2-3H18c1.5 0 2-1.5 2-3 0-4.5-3.5-8-8-8zM8 12v.2M9.5 8.5v.2M14 8v.2" />
   ),
   wand: <path d="M5 19L15 9M17 7l-1-1M13 4v1.5M19 10.5h1.5M18 4.5l-1 1M19 14l1 1M10 4l.5.5" />,
-  gift: (
-    <path d="M4.5 9.5h15v3h-15zM6 12.5V20h12v-7.5M12 9.5V20M12 9.5c-5 0-5-5-2-5 1.5 0 2 2.5 2 5zm0 0c5 0 5-5 2-5-1.5 0-2 2.5-2 5z" />
-  ),
-  swap: <path d="M4 8.5h15M15.5 5L19 8.5M20 15.5H5M8.5 19L5 15.5" />,
-  shuffle: (
-    <path d="M4 7h3c5 0 5 10 10 10h3M4 17h3c2 0 3-1.5 4-3.3M13 9.7C14 8.2 15 7 17 7h3M17.5 4.5L20 7l-2.5 2.5M17.5 14.5L20 17l-2.5 2.5" />
-  ),
   list: <path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5v.1M4.5 12v.1M4.5 17.5v.1" />,
-  grid: (
-    <>
-      <rect x="4.5" y="4.5" width="6" height="6" rx="1" />
-      <rect x="13.5" y="4.5" width="6" height="6" rx="1" />
-      <rect x="4.5" y="13.5" width="6" height="6" rx="1" />
-      <rect x="13.5" y="13.5" width="6" height="6" rx="1" />
-    </>
-  ),
-  camera: (
-    <>
-      <path d="M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4z" />
-      <circle cx="12" cy="13" r="3.5" />
-    </>
-  ),
   external: <path d="M13.5 4.5h6v6M19.5 4.5L11 13M17 13.5V19H5V7h5.5" />,
-  lightbulb: (
-    <path d="M9.5 17.5h5M10 20.5h4M8.5 14.5a5.5 5.5 0 1 1 7 0c-.7.6-1 1.5-1 3h-5c0-1.5-.3-2.4-1-3z" />
-  ),
   chat: <path d="M4 5.5h16v11h-9.5L6.5 20v-3.5H4zM8.5 11v.2M12 11v.2M15.5 11v.2" />,
   settings: (
     <>
@@ -109,12 +48,6 @@ const shapes = {
   shield: <path d="M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2 2 4-4" />,
   leave: <path d="M13 4.5H6.5v15H13M10.5 12H20M16.5 8.5L20 12l-3.5 3.5" />,
   undo: <path d="M8 5L4 9l4 4M4 9h9.5a5.5 5.5 0 0 1 0 11H9" />,
-  info: (
-    <>
-      <circle cx="12" cy="12" r="8" />
-      <path d="M12 11v5M12 8v.2" />
-    </>
-  ),
   trash: <path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7" />,
   heart: (
     <path d="M12 19.5C6.5 15.5 4 12.6 4 9.4A4.2 4.2 0 0 1 12 7.4a4.2 4.2 0 0 1 8 2c0 3.2-2.5 6.1-8 10.1z" />
@@ -126,19 +59,20 @@ const shapes = {
       <path d="M8.5 11V8a3.5 3.5 0 0 1 7 0v3" />
     </>
   ),
-  moon: <path d="M19.5 14A8 8 0 0 1 10 4.5 8 8 0 1 0 19.5 14z" />,
 }
 
 export type MoreIconName = keyof typeof shapes
 export const moreIconNames = Object.keys(shapes) as MoreIconName[]
 
-const mirroredNames: ReadonlySet<MoreIconName> = new Set(['list', 'external', 'play', 'leave', 'undo'])
+const mirroredNames: ReadonlySet<MoreIconName> = new Set(['list', 'external', 'leave', 'undo'])
 
 type MoreIconProps = { name: MoreIconName; size?: number; filled?: boolean }
 
 /** Decorative, as `Icon` is. */
-export const MoreIcon = ({ name, size, filled }: MoreIconProps) => (
-  <IconFrame size={size} filled={filled} mirrored={mirroredNames.has(name)}>
-    {shapes[name]}
-  </IconFrame>
-)
+export function MoreIcon({ name, size, filled }: MoreIconProps) {
+  return (
+    <IconFrame size={size} filled={filled} mirrored={mirroredNames.has(name)}>
+      {shapes[name]}
+    </IconFrame>
+  )
+}

@@ -8,7 +8,7 @@ type ProgressBarProps = {
   tone?: 'primary' | 'seal' | 'onColor'
 }
 
-export const ProgressBar = ({ label, value, max, tone = 'primary' }: ProgressBarProps) => {
+export function ProgressBar({ label, value, max, tone = 'primary' }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
     <div

@@ -13,7 +13,7 @@ type QrCodeProps = {
 type Drawn = { text: string; path: string; size: number }
 
 /** One path for all dark squares; row by row, a run of them is one rectangle. */
-export const pathOf = (rows: readonly (readonly boolean[])[]): string => {
+export function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = ''
   rows.forEach((row, y) => {
     let from = -1
@@ -28,7 +28,7 @@ export const pathOf = (rows: readonly (readonly boolean[])[]): string => {
 }
 
 /** A QR code as a picture of any size; the encoder is loaded when one is shown. */
-export const QrCode = ({ text, label, sizePx = 208, over }: QrCodeProps) => {
+export function QrCode({ text, label, sizePx = 208, over }: QrCodeProps) {
   const [drawn, setDrawn] = useState<Drawn>()
   useEffect(() => {
     let isCurrent = true

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** What a component hands to the caller's link: the kit draws it, the caller knows where it leads. */
-export type LinkParts = { className: string; children: ReactNode; 'aria-current'?: 'page' }
+type LinkParts = { className: string; children: ReactNode; 'aria-current'?: 'page' }
 
 /** For example `(parts) => <Link to="/home" {...parts} />`. */
 export type RenderLink = (parts: LinkParts) => ReactNode

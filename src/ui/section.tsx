@@ -11,7 +11,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-export const Section = ({ title, aside, renderLink, children }: SectionProps) => {
+export function Section({ title, aside, renderLink, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>

@@ -8,6 +8,6 @@ type SurfaceProps = {
   kind?: 'plain' | 'hero' | 'highlight' | 'rows'
 }
 
-export const Surface = ({ kind = 'plain', children }: SurfaceProps) => (
-  <div className={classNames(styles.surface, kind !== 'plain' && styles[kind])}>{children}</div>
-)
+export function Surface({ kind = 'plain', children }: SurfaceProps) {
+  return <div className={classNames(styles.surface, kind !== 'plain' && styles[kind])}>{children}</div>
+}
