@@ -3,16 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { patterns } from '#src/lib/paths.ts'
+import { Asked } from '#src/parts/asked.tsx'
 import { noticesQuery } from '#src/queries/notices.ts'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { Icon } from '#src/ui/icons.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { Loading, TextBones } from '#src/ui/skeleton.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { TextSkeleton } from '#src/ui/skeleton.tsx'
 import styles from './settings.module.css'
 
 /** The rows of 关于: the two texts, the licences of others, the version. */
-export const AboutRows = () => {
+export function AboutRows() {
   const { t } = useTranslation('settings')
   const layer = useAddressLayer('notices')
   return (
@@ -32,7 +33,7 @@ export const AboutRows = () => {
         title={t('notices.name')}
         renderLink={(parts) => <Link to={layer.address()} state={layer.state} {...parts} />}
       />
-      <ListRow leading={<MoreIcon name="info" size={20} />} title={t('version')} trailing={__APP_VERSION__} />
+      <ListRow leading={<Icon name="info" size={20} />} title={t('version')} trailing={__APP_VERSION__} />
       <Sheet
         open={layer.value !== null}
         onClose={layer.close}
@@ -47,30 +48,21 @@ export const AboutRows = () => {
 
 const Notices = () => {
   const { t } = useTranslation('settings')
-  const { t: shell } = useTranslation()
-  const { data, isError, isFetching, refetch } = useQuery(noticesQuery())
   return (
     <div className={styles.stack}>
       <p className={styles.quiet}>{t('notices.intro')}</p>
-      {data !== undefined && (
-        <pre lang="en" dir="ltr" className={styles.notices}>
-          {data}
-        </pre>
-      )}
-      {data === undefined && !isError && (
-        <Loading label={shell('loading')}>
-          <TextBones lines={10} />
-        </Loading>
-      )}
-      {data === undefined && isError && (
-        <ErrorState
-          title={t('notices.failed')}
-          reason={t('notices.reason')}
-          retryLabel={shell('action.retry')}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
+      <Asked
+        query={useQuery(noticesQuery())}
+        skeleton={<TextSkeleton lines={10} />}
+        failed={t('notices.failed')}
+        other={t('notices.reason')}
+      >
+        {(text) => (
+          <pre lang="en" dir="ltr" className={styles.notices}>
+            {text}
+          </pre>
+        )}
+      </Asked>
     </div>
   )
 }

@@ -6,17 +6,17 @@ import { addMessages } from '#src/i18n/i18n.ts'
 import security from '#src/i18n/zh-CN/security.json'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { patterns } from '#src/lib/paths.ts'
+import { FailureNote } from '#src/parts/failure-note.tsx'
 import { useProfile } from '#src/queries/account.ts'
-import { messageOf } from '#src/queries/failure.ts'
 import { useGiveConsent, useSetAgeBand } from '#src/queries/guardian.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
-import { ChoiceRows } from '#src/ui/choice-rows.tsx'
+import { ChoiceRows } from '#src/ui/fields/choice-rows.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { Loading, TextBones } from '#src/ui/skeleton.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
-import { PhoneProofForm } from './phone-proof-form.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { Loading, TextSkeleton } from '#src/ui/skeleton.tsx'
+import { showToast } from '#src/ui/layers/toast-store.ts'
+import { PhoneProofForm } from './proof/phone-proof-form.tsx'
 import styles from './security.module.css'
 
 addMessages('security', security)
@@ -24,7 +24,7 @@ addMessages('security', security)
 const bands = ['under14', '14to17', 'adult'] as const satisfies readonly AgeBand[]
 
 /** The age band and the guardian's consent: over any screen, because the server may ask for them on any. */
-export const AccountLayers = () => {
+export function AccountLayers() {
   const { t } = useTranslation('security')
   const age = useAddressLayer('age')
   const guardian = useAddressLayer('guardian')
@@ -80,11 +80,7 @@ const AgeChoice = ({ onDone }: { onDone: (band: AgeBand) => void }) => {
         onChange={setChosen}
         disabled={known !== null}
       />
-      {set.error && (
-        <p role="alert" className={styles.problem}>
-          {messageOf(set.error)}
-        </p>
-      )}
+      <FailureNote error={set.error} />
       {known === null && (
         <Button wide disabled={chosen === null} busy={set.isPending} onClick={save}>
           {t('age.save')}
@@ -103,7 +99,7 @@ const Guardian = ({ onDone }: { onDone: () => void }) => {
   if (profile === undefined) {
     return (
       <Loading label={shell('loading')}>
-        <TextBones lines={5} />
+        <TextSkeleton lines={5} />
       </Loading>
     )
   }

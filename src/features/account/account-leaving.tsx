@@ -5,22 +5,23 @@ import type { AccountSecurity } from '#contract/security.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatInstant } from '#src/lib/format-instant.ts'
 import { patterns } from '#src/lib/paths.ts'
-import { messageOf } from '#src/queries/failure.ts'
+import { FailureNote } from '#src/parts/failure-note.tsx'
 import { useAskDeletion } from '#src/queries/security.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Checkbox } from '#src/ui/fields/checkbox.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { showToast } from '#src/ui/layers/toast-store.ts'
+import { ProofGate } from './proof/proof-gate.tsx'
 import { useOnlineAction } from './use-online-action.ts'
 import styles from './security.module.css'
 
 /** Asking for the account's deletion, which takes effect after the cooling-off; a banner above takes it back. */
-export const AccountLeaving = ({ security }: { security: AccountSecurity }) => {
-  const { t, i18n } = useTranslation('security')
+export function AccountLeaving({ security }: { security: AccountSecurity }) {
+  const { t } = useTranslation('security')
   const sheet = useAddressLayer('leave')
   const whenOnline = useOnlineAction()
   const { deletion } = security
@@ -38,7 +39,7 @@ export const AccountLeaving = ({ security }: { security: AccountSecurity }) => {
           <ListRow
             leading={<MoreIcon name="trash" size={20} />}
             title={t('leaving.entry')}
-            note={t('leaving.under', { at: formatInstant(deletion.effectiveAt, i18n.language) })}
+            note={t('leaving.under', { at: formatInstant(deletion.effectiveAt) })}
           />
         )}
       </Surface>
@@ -48,7 +49,9 @@ export const AccountLeaving = ({ security }: { security: AccountSecurity }) => {
         title={t('leaving.title')}
         closeLabel={t('close')}
       >
-        <Leaving onDone={sheet.close} />
+        <ProofGate security={security}>
+          <Leaving onDone={sheet.close} />
+        </ProofGate>
       </Sheet>
     </Section>
   )
@@ -94,11 +97,7 @@ const Leaving = ({ onDone }: { onDone: () => void }) => {
           {t('leaving.agreeFirst')}
         </p>
       )}
-      {ask.error && (
-        <p role="alert" className={styles.problem}>
-          {messageOf(ask.error)}
-        </p>
-      )}
+      <FailureNote error={ask.error} />
       <Button kind="danger" wide busy={ask.isPending} onClick={submit}>
         {t('leaving.submit')}
       </Button>

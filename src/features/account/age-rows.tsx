@@ -3,15 +3,15 @@ import type { AccountSecurity } from '#contract/security.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatInstant } from '#src/lib/format-instant.ts'
 import { useProfile } from '#src/queries/account.ts'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { RowAction } from './row-action.tsx'
 
 /** The age band, said once, and the guardian of those under 14. The sheets stand with the screens, see `app`. */
-export const AgeRows = ({ security }: { security: AccountSecurity }) => {
-  const { t, i18n } = useTranslation('security')
+export function AgeRows({ security }: { security: AccountSecurity }) {
+  const { t } = useTranslation('security')
   const { data: profile } = useProfile()
   const age = useAddressLayer('age')
   const consent = useAddressLayer('guardian')
@@ -42,7 +42,7 @@ export const AgeRows = ({ security }: { security: AccountSecurity }) => {
                 ? t('guardian.needed')
                 : t('guardian.given', {
                     phone: guardian.phoneMasked,
-                    at: formatInstant(guardian.agreedAt, i18n.language),
+                    at: formatInstant(guardian.agreedAt),
                   })
             }
             trailing={

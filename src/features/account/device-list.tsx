@@ -3,45 +3,35 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/security.ts'
 import { formatInstant } from '#src/lib/format-instant.ts'
-import { messageOf } from '#src/queries/failure.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { FailureNote } from '#src/parts/failure-note.tsx'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { devicesQuery, useSignOutDevice } from '#src/queries/security.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { Dialog } from '#src/ui/layers/dialog.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { showToast } from '#src/ui/layers/toast-store.ts'
 import { RowAction } from './row-action.tsx'
 import { useOnlineAction } from './use-online-action.ts'
 import styles from './security.module.css'
 
 /** Where the account is signed in; each of them but this one can be signed out from here. */
-export const DeviceList = () => {
+export function DeviceList() {
   const { t } = useTranslation('security')
-  const { t: shell } = useTranslation()
   const { api } = useRuntime()
-  const { data: devices, error, isFetching, refetch } = useQuery(devicesQuery(api))
   return (
     <Section title={t('devices.section')}>
-      {devices !== undefined && <Devices devices={devices} />}
-      {devices === undefined && error === null && (
-        <Loading label={shell('loading')}>
-          <RowBones count={2} />
-        </Loading>
-      )}
-      {devices === undefined && error !== null && (
-        <ErrorState
-          title={t('devices.failed')}
-          reason={messageOf(error)}
-          retryLabel={shell('action.retry')}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
+      <Asked
+        query={useQuery(devicesQuery(api))}
+        skeleton={<RowsSkeleton count={2} />}
+        failed={t('devices.failed')}
+      >
+        {(devices) => <Devices devices={devices} />}
+      </Asked>
     </Section>
   )
 }
@@ -50,7 +40,7 @@ export const DeviceList = () => {
 type Asked = { device: Device | null }
 
 const Devices = ({ devices }: { devices: readonly Device[] }) => {
-  const { t, i18n } = useTranslation('security')
+  const { t } = useTranslation('security')
   const [asked, setAsked] = useState<Asked>()
   const whenOnline = useOnlineAction()
   // This device first, then by last use as the server has it.
@@ -64,7 +54,7 @@ const Devices = ({ devices }: { devices: readonly Device[] }) => {
             key={device.id}
             leading={<MoreIcon name="phone" size={20} />}
             title={<bdi>{nameOf(device)}</bdi>}
-            note={t('devices.seen', { at: formatInstant(device.lastSeenAt, i18n.language) })}
+            note={t('devices.seen', { at: formatInstant(device.lastSeenAt) })}
             trailing={
               device.current ? (
                 <span className={styles.current}>{t('devices.current')}</span>
@@ -125,7 +115,7 @@ const SignOutQuestion = ({ asked, name, onClose }: SignOutQuestionProps) => {
       busy={signOut.isPending}
     >
       <p>{isOne ? t('devices.outBody', { device: name }) : t('devices.othersBody')}</p>
-      {signOut.error && <p role="alert">{messageOf(signOut.error)}</p>}
+      <FailureNote error={signOut.error} />
     </Dialog>
   )
 }

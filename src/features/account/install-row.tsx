@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useInstall } from '#src/device/use-install.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import install from '#src/i18n/zh-CN/install.json'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { RowAction } from './row-action.tsx'
 
 addMessages('install', install)
 
 /** How this browser puts the app on the home screen; where it can, by one tap. */
-export const InstallRow = () => {
+export function InstallRow() {
   const { t } = useTranslation('settings')
   const { t: words } = useTranslation('install')
   const { way, install: ask } = useInstall()

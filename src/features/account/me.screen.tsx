@@ -1,22 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Profile } from '#contract/account.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import me from '#src/i18n/zh-CN/me.json'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
-import { patterns } from '#src/lib/paths.ts'
-import { useProfile } from '#src/queries/account.ts'
+import { adminLayer, patterns } from '#src/lib/paths.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { canSeeAdmin, useProfile } from '#src/queries/account.ts'
 import { useTodayPlan } from '#src/queries/study.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { CoinBadge } from '#src/ui/coin-badge.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { Icon } from '#src/ui/icons.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import { AccountNotices } from './account-notices.tsx'
-import { RankCard } from './rank-card.tsx'
+import { RankCard } from './learning/rank-card.tsx'
 import { SignOut } from './sign-out.tsx'
 import styles from './me.module.css'
 
@@ -34,7 +35,7 @@ const entries = [
   { key: 'privacy', icon: <MoreIcon name="shield" size={20} />, path: patterns.privacy },
 ] as const
 
-export const MeScreen = () => {
+export function MeScreen() {
   const { t } = useTranslation('me')
   const plan = useTodayPlan()
   return (
@@ -53,6 +54,7 @@ export const MeScreen = () => {
               renderLink={(parts) => <Link to={path} {...parts} />}
             />
           ))}
+          <Admin />
           <SignOut />
         </Surface>
       </div>
@@ -60,30 +62,34 @@ export const MeScreen = () => {
   )
 }
 
+/** Its layer is `reports/admin.screen.tsx`. */
+const Admin = () => {
+  const { t } = useTranslation('me')
+  const layer = useAddressLayer(adminLayer)
+  const { data: profile } = useProfile()
+  if (profile === undefined || !canSeeAdmin(profile)) return null
+  return (
+    <ListRow
+      leading={<MoreIcon name="document" size={20} />}
+      title={t('admin')}
+      renderLink={(parts) => <Link to={layer.address()} state={layer.state} {...parts} />}
+    />
+  )
+}
+
 const Person = () => {
-  const { t, i18n } = useTranslation('me')
-  const { t: shell } = useTranslation()
-  const { data: profile, error, isFetching, refetch } = useProfile()
+  const { t } = useTranslation('me')
+  return (
+    <Asked query={useProfile()} skeleton={<RowsSkeleton count={1} />} failed={t('profileFailed')}>
+      {(profile) => <PersonCard profile={profile} />}
+    </Asked>
+  )
+}
+
+const PersonCard = ({ profile }: { profile: Profile }) => {
+  const { t } = useTranslation('me')
   const recharge = useAddressLayer('recharge')
-  if (profile === undefined) {
-    if (error === null) {
-      return (
-        <Loading label={shell('loading')}>
-          <RowBones count={1} />
-        </Loading>
-      )
-    }
-    return (
-      <ErrorState
-        title={t('profileFailed')}
-        reason={error.message}
-        retryLabel={shell('action.retry')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    )
-  }
-  const coins = formatNumber(profile.coins, i18n.language)
+  const coins = formatNumber(profile.coins)
   return (
     <Surface>
       <div className={styles.person}>

@@ -4,26 +4,25 @@ import { Link } from 'react-router-dom'
 import { storageUse, type StorageUse } from '#src/device/storage-use.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { formatBytes } from '#src/lib/format-bytes.ts'
-import { useStoredPacks } from '#src/queries/downloads.ts'
-import { useRemoveStoredPack } from '#src/queries/stored-packs.ts'
+import { useRemoveStoredPack, useStoredPacks } from '#src/queries/packs/downloads.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/layers/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { showToast } from '#src/ui/layers/toast-store.ts'
 import { RowAction } from './row-action.tsx'
 import styles from './settings.module.css'
 
 type Packs = NonNullable<ReturnType<typeof useStoredPacks>>
 
 /** The row 离线卡包 and its sheet: what is on this device, how much room it takes, and the way to be rid of it. */
-export const OfflineStorage = () => {
-  const { t, i18n } = useTranslation('settings')
+export function OfflineStorage() {
+  const { t } = useTranslation('settings')
   const packs = useStoredPacks()
   const layer = useAddressLayer('storage')
   const bytes = (packs ?? []).reduce((sum, pack) => sum + pack.bytes, 0)
-  const size = formatBytes(bytes, i18n.language)
+  const size = formatBytes(bytes)
   const note =
     packs === undefined
       ? t('storage.counting')
@@ -64,10 +63,10 @@ const useStorageUse = (packs: Packs): StorageUse | null => {
 }
 
 const Stored = ({ packs }: { packs: Packs }) => {
-  const { t, i18n } = useTranslation('settings')
+  const { t } = useTranslation('settings')
   const use = useStorageUse(packs)
   const [asked, setAsked] = useState<Packs[number]>()
-  const sized = (bytes: number): string => formatBytes(bytes, i18n.language)
+  const sized = (bytes: number): string => formatBytes(bytes)
   return (
     <div className={styles.stack}>
       {use !== null && (

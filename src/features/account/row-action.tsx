@@ -9,8 +9,10 @@ type RowActionProps = {
 }
 
 /** The quiet button at the end of a row, in line with the row's edge. */
-export const RowAction = (props: RowActionProps) => (
-  <span className={styles.action}>
-    <Button kind="plain" small {...props} />
-  </span>
-)
+export function RowAction(props: RowActionProps) {
+  return (
+    <span className={styles.action}>
+      <Button kind="plain" small {...props} />
+    </span>
+  )
+}

@@ -5,16 +5,16 @@ import { localeKey } from '#contract/constants.ts'
 import { chooseDataSaver, savesData } from '#src/device/connection.ts'
 import { writePreference } from '#src/device/preferences.ts'
 import { changeLocale, chosenLocale } from '#src/i18n/i18n.ts'
-import { listedLocale, locales } from '#src/i18n/locales.ts'
+import { hasMessages, listedLocale, locales } from '#src/i18n/locales.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { SelectField } from '#src/ui/select-field.tsx'
+import { SelectField } from '#src/ui/fields/select-field.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { Switch } from '#src/ui/switch.tsx'
-import { TopBar } from '#src/ui/top-bar.tsx'
+import { Switch } from '#src/ui/fields/switch.tsx'
+import { TopBar } from '#src/ui/bars/top-bar.tsx'
 import { AboutRows } from './about-rows.tsx'
 import { DeletionNotice } from './account-notices.tsx'
 import { ExportRow } from './export-row.tsx'
@@ -24,10 +24,8 @@ import { SignOut } from './sign-out.tsx'
 import { TextSizeSetting } from './text-size-setting.tsx'
 import styles from './settings.module.css'
 
-const languages = locales.map(({ code, name }) => ({ code, name, lang: code }))
-
 /** /settings: what belongs to this device, and the ways to the account. Nothing here waits for the network. */
-export const SettingsScreen = () => {
+export function SettingsScreen() {
   const { t } = useTranslation('settings')
   const { t: shell } = useTranslation()
   return (
@@ -79,6 +77,12 @@ export const SettingsScreen = () => {
 const Language = () => {
   const { t } = useTranslation('settings')
   const [locale, setLocale] = useState(() => listedLocale(chosenLocale()))
+  const languages = locales.map(({ code, name }) => ({
+    code,
+    name,
+    lang: code,
+    group: t(hasMessages(code) ? 'languageSpoken' : 'languageUntranslated'),
+  }))
   return (
     <div className={styles.field}>
       <SelectField

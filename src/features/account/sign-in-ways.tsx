@@ -1,26 +1,30 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountSecurity } from '#contract/security.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useChangePhone } from '#src/queries/security.ts'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
-import { PhoneProofForm } from './phone-proof-form.tsx'
+import { showToast } from '#src/ui/layers/toast-store.ts'
+import { OtherDevicesQuestion } from './other-devices-question.tsx'
+import { PhoneProofForm } from './proof/phone-proof-form.tsx'
+import { ProofGate } from './proof/proof-gate.tsx'
 import { RowAction } from './row-action.tsx'
 import { useOnlineAction } from './use-online-action.ts'
-import { WechatRow } from './wechat-row.tsx'
+import { WechatRow } from './wechat/wechat-row.tsx'
 import styles from './security.module.css'
 
 type SignInWaysProps = { security: AccountSecurity }
 
 /** The phone and the WeChat that open the account. */
-export const SignInWays = ({ security }: SignInWaysProps) => {
+export function SignInWays({ security }: SignInWaysProps) {
   const { t } = useTranslation('security')
   const { phoneMasked } = security
   const sheet = useAddressLayer('phone')
+  const [isChanged, setChanged] = useState(false)
   const whenOnline = useOnlineAction()
   const has = phoneMasked !== null
   return (
@@ -43,6 +47,7 @@ export const SignInWays = ({ security }: SignInWaysProps) => {
           security={security}
           leading={<MoreIcon name="chat" size={20} />}
           onNeedsPhone={sheet.open}
+          onChanged={() => setChanged(true)}
         />
       </Surface>
       <Sheet
@@ -51,8 +56,17 @@ export const SignInWays = ({ security }: SignInWaysProps) => {
         title={t(has ? 'phone.title' : 'phone.titleBind')}
         closeLabel={t('close')}
       >
-        <PhoneChange has={has} onDone={sheet.close} />
+        <ProofGate security={security}>
+          <PhoneChange
+            has={has}
+            onDone={() => {
+              sheet.close()
+              setChanged(true)
+            }}
+          />
+        </ProofGate>
       </Sheet>
+      <OtherDevicesQuestion open={isChanged} onClose={() => setChanged(false)} />
     </Section>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseTextSize, chosenTextSize, textSizes } from '#src/device/text-size.ts'
-import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { SegmentedControl } from '#src/ui/fields/segmented-control.tsx'
 import styles from './settings.module.css'
 
 /** How large the letters are, on this device; the page itself is the sample, and one line of a card. */
-export const TextSizeSetting = () => {
+export function TextSizeSetting() {
   const { t } = useTranslation('settings')
   const [size, setSize] = useState(chosenTextSize)
   return (

@@ -4,15 +4,16 @@ import { addMessages } from '#src/i18n/i18n.ts'
 import challenge from '#src/i18n/zh-CN/challenge.json'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { useChange } from '#src/parts/use-change.ts'
 import { useProfile, useUpdateProfile } from '#src/queries/account.ts'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { NumberStepper } from '#src/ui/number-stepper.tsx'
+import { NumberStepper } from '#src/ui/fields/number-stepper.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { SegmentedControl } from '#src/ui/fields/segmented-control.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { Switch } from '#src/ui/switch.tsx'
-import { TopBar } from '#src/ui/top-bar.tsx'
+import { Switch } from '#src/ui/fields/switch.tsx'
+import { TopBar } from '#src/ui/bars/top-bar.tsx'
 import { ModeChoices } from './mode-choices.tsx'
 import { ReminderSettings } from './reminder-settings.tsx'
 import { StepperRow } from './stepper-row.tsx'
@@ -23,28 +24,16 @@ addMessages('challenge', challenge)
 const orders = ['due-first', 'mixed', 'new-first'] as const
 
 /** How much, how and in which order to study. Every change is kept at once, with or without a network. */
-export const ChallengeConfigScreen = () => {
+export function ChallengeConfigScreen() {
   const { t } = useTranslation('challenge')
   const { t: shell } = useTranslation()
-  const { data: profile, error, isFetching, refetch } = useProfile()
+  const profile = useProfile()
   return (
     <>
       <TopBar title={t('title')} backLabel={shell('action.back')} onBack={useGoBack(patterns.me)} />
-      {profile !== undefined && <Settings config={profile.study} />}
-      {profile === undefined && error === null && (
-        <Loading label={shell('loading')}>
-          <RowBones count={6} />
-        </Loading>
-      )}
-      {profile === undefined && error !== null && (
-        <ErrorState
-          title={t('failed')}
-          reason={error.message}
-          retryLabel={shell('action.retry')}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
+      <Asked query={profile} skeleton={<RowsSkeleton count={6} />} failed={t('failed')}>
+        {({ study }) => <Settings config={study} />}
+      </Asked>
     </>
   )
 }
@@ -52,7 +41,8 @@ export const ChallengeConfigScreen = () => {
 const Settings = ({ config }: { config: StudyConfig }) => {
   const { t } = useTranslation('challenge')
   const update = useUpdateProfile()
-  const set = (change: Partial<StudyConfig>): void => void update({ study: change })
+  const change = useChange()
+  const set = (fields: Partial<StudyConfig>): void => void change(() => update({ study: fields }))
   const words = { decreaseLabel: t('less'), increaseLabel: t('more') }
   return (
     <>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StudyMode } from '#contract/account.ts'
 import { canSpeak } from '#src/device/speech.ts'
 import { Surface } from '#src/ui/surface.tsx'
-import { Switch } from '#src/ui/switch.tsx'
+import { Switch } from '#src/ui/fields/switch.tsx'
 import styles from './challenge-config.module.css'
 
 const modes = ['flip', 'choice', 'cloze', 'listen'] as const
@@ -10,7 +10,7 @@ const modes = ['flip', 'choice', 'cloze', 'listen'] as const
 type ModeChoicesProps = { chosen: readonly StudyMode[]; onChange: (modes: StudyMode[]) => void }
 
 /** At least one stays on: the last switch cannot be turned off. */
-export const ModeChoices = ({ chosen, onChange }: ModeChoicesProps) => {
+export function ModeChoices({ chosen, onChange }: ModeChoicesProps) {
   const { t } = useTranslation('challenge')
   const toggle = (mode: StudyMode, isOn: boolean): void =>
     onChange(modes.filter((one) => (one === mode ? isOn : chosen.includes(one))))

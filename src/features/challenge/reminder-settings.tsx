@@ -4,8 +4,8 @@ import { saveFile } from '#src/device/save-file.ts'
 import { dailyEventFile } from '#src/lib/daily-event.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Switch } from '#src/ui/switch.tsx'
-import { TextField } from '#src/ui/text-field.tsx'
+import { Switch } from '#src/ui/fields/switch.tsx'
+import { TextField } from '#src/ui/fields/text-field.tsx'
 import styles from './challenge-config.module.css'
 
 type ReminderSettingsProps = {
@@ -14,7 +14,7 @@ type ReminderSettingsProps = {
 }
 
 /** A closed web app cannot ring, so the phone's own calendar is offered beside the reminder in the app. */
-export const ReminderSettings = ({ reminders, onChange }: ReminderSettingsProps) => {
+export function ReminderSettings({ reminders, onChange }: ReminderSettingsProps) {
   const { t } = useTranslation('challenge')
   const addToCalendar = (): void =>
     saveFile(

@@ -2,24 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Discovery } from '#contract/discovery.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { StaleNotice } from '#src/parts/stale-notice.tsx'
 import { categoriesQuery, discoveryQuery } from '#src/queries/discovery.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { useRemembered } from '#src/queries/remembered.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
-import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { OfflineNotice } from '#src/ui/offline-notice.tsx'
-import { TabPanel } from '#src/ui/tabs.tsx'
+import { TabPanel } from '#src/ui/bars/tabs.tsx'
 import { allGrades, chosenGrade, stageOfChoice } from './chosen-grade.ts'
 import { GradePicker, gradePanelName } from './grade-picker.tsx'
 import { PointList } from './point-list.tsx'
-import { ShelfBones } from './shelf-bones.tsx'
+import { ShelvesSkeleton } from './shelves-skeleton.tsx'
 import { FeaturedShelf, WeeklyShelf } from './shelves.tsx'
 
 /** The shelves of the grade that the address, or the last visit, has chosen. */
-export const Browse = () => {
+export function Browse() {
   const { api } = useRuntime()
   const [params, setParams] = useSearchParams()
   const [remembered, remember] = useRemembered('grade', allGrades)
@@ -51,43 +49,36 @@ type ShelvesProps = { gradeId: string | undefined; onWiden: () => void }
 const Shelves = ({ gradeId, onWiden }: ShelvesProps) => {
   const { t } = useTranslation('discovery')
   const { api } = useRuntime()
-  const { data, error, isError, isFetching, refetch } = useQuery(discoveryQuery(api, gradeId))
-  const shelves = data?.reply
-  const online = useIsOnline()
-  const isUnreachable = !online || data?.isStored || (isError && isOffline(error))
-
-  if (shelves === undefined && isError) {
-    return (
-      <ErrorState
-        title={t('failedTitle')}
-        reason={isUnreachable ? t('offlineNothing') : messageOf(error)}
-        retryLabel={t('retry')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    )
-  }
-  if (shelves === undefined) return <ShelfBones />
-  if (isEmpty(shelves)) {
-    return (
-      <EmptyState
-        icon="books"
-        title={t('emptyTitle')}
-        reason={t('emptyReason')}
-        action={
-          <Button kind="secondary" onClick={onWiden}>
-            {t('emptyAction')}
-          </Button>
-        }
-      />
-    )
-  }
+  const query = useQuery(discoveryQuery(api, gradeId))
   return (
-    <>
-      {isUnreachable && <OfflineNotice>{t('offlineShelves')}</OfflineNotice>}
-      <FeaturedShelf packs={shelves.featured} />
-      <WeeklyShelf packs={shelves.weekly} />
-      <PointList shelves={shelves.knowledgePoints} />
-    </>
+    <Asked
+      query={query}
+      skeleton={<ShelvesSkeleton />}
+      loadingLabel={t('loading')}
+      failed={t('failedTitle')}
+      offline={t('offlineNothing')}
+    >
+      {({ reply: shelves, isStored }) =>
+        isEmpty(shelves) ? (
+          <EmptyState
+            icon="books"
+            title={t('emptyTitle')}
+            reason={t('emptyReason')}
+            action={
+              <Button kind="secondary" onClick={onWiden}>
+                {t('emptyAction')}
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <StaleNotice error={query.error} isStored={isStored} offline={t('offlineShelves')} />
+            <FeaturedShelf packs={shelves.featured} />
+            <WeeklyShelf packs={shelves.weekly} studied={shelves.weeklyStudied} />
+            <PointList shelves={shelves.knowledgePoints} />
+          </>
+        )
+      }
+    </Asked>
   )
 }

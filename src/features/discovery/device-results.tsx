@@ -1,29 +1,33 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { cardPackPath } from '#src/lib/paths.ts'
-import { useSearchablePacks } from '#src/queries/downloads.ts'
-import { BookCover } from '#src/ui/book-cover.tsx'
+import { StaleNotice } from '#src/parts/stale-notice.tsx'
+import { useSearchablePacks } from '#src/queries/packs/searchable-packs.ts'
 import { Button } from '#src/ui/button.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
-import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { Loading, RowsSkeleton } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
+import { DeviceCardRow, DevicePackRow } from './device-rows.tsx'
 import { searchDevice } from './device-search.ts'
+import { bestRank, titlesOf } from '#src/lib/keyword-match.ts'
+import { NoResults } from './no-results.tsx'
 import styles from './discovery.module.css'
 
-type DeviceResultsProps = { keyword: string; onOpenResult: () => void; onRetry: () => void }
+type DeviceResultsProps = {
+  keyword: string
+  /** Why the server could not be asked. */
+  error: Error
+  onOpenResult: () => void
+  onRetry: () => void
+}
 
 /** What the downloaded packs hold, while the server cannot be asked. */
-export const DeviceResults = ({ keyword, onOpenResult, onRetry }: DeviceResultsProps) => {
+export function DeviceResults({ keyword, error, onOpenResult, onRetry }: DeviceResultsProps) {
   const { t } = useTranslation('discovery')
   return (
     <>
       <div className={styles.offline}>
-        <OfflineNotice>{t('search.offline')}</OfflineNotice>
+        <StaleNotice error={error} offline={t('search.offline')} />
         <Button kind="plain" small onClick={onRetry}>
           {t('retry')}
         </Button>
@@ -33,89 +37,58 @@ export const DeviceResults = ({ keyword, onOpenResult, onRetry }: DeviceResultsP
   )
 }
 
-const Finds = ({ keyword, onOpenResult }: Omit<DeviceResultsProps, 'onRetry'>) => {
+const Finds = ({ keyword, onOpenResult }: Pick<DeviceResultsProps, 'keyword' | 'onOpenResult'>) => {
   const { t } = useTranslation('discovery')
-  const stored = useSearchablePacks()
+  const stored = useSearchablePacks('all')
   const finds = useMemo(() => stored && searchDevice(stored, keyword), [stored, keyword])
   if (finds === undefined) {
     return (
       <Loading label={t('search.searching')}>
-        <RowBones count={4} />
+        <RowsSkeleton count={4} />
       </Loading>
     )
   }
   if (finds.packs.length + finds.cards.length === 0) {
-    return (
-      <EmptyState
-        icon="search"
-        title={t('search.nothing', { keyword })}
-        reason={t('search.nothingOffline')}
-      />
-    )
+    return <NoResults keyword={keyword} reason={t('search.nothingOffline')} />
   }
+  const packs = finds.packs.length > 0 && (
+    <Section title={t('search.packs', { total: finds.packs.length })}>
+      <Surface kind="rows">
+        <VirtualList
+          between="lines"
+          items={finds.packs}
+          keyOf={({ packId }) => packId}
+          label={t('search.packs', { total: finds.packs.length })}
+          estimatedRowPx={80}
+          memoryKey={`device packs ${keyword}`}
+        >
+          {(pack) => <DevicePackRow pack={pack} onOpen={onOpenResult} />}
+        </VirtualList>
+      </Surface>
+    </Section>
+  )
+  const cards = finds.cards.length > 0 && (
+    <Section title={t('search.cards', { total: finds.cardTotal })}>
+      <Surface kind="rows">
+        <VirtualList
+          between="lines"
+          items={finds.cards}
+          keyOf={({ id }) => id}
+          label={t('search.cards', { total: finds.cardTotal })}
+          estimatedRowPx={64}
+          memoryKey={`device cards ${keyword}`}
+        >
+          {(card) => <DeviceCardRow card={card} onOpen={onOpenResult} />}
+        </VirtualList>
+      </Surface>
+    </Section>
+  )
+  const areCardsBetter = bestRank(titlesOf(finds.cards), keyword) < bestRank(titlesOf(finds.packs), keyword)
   return (
     <>
-      {finds.packs.length > 0 && (
-        <Section title={t('search.packs', { total: finds.packs.length })}>
-          <Surface kind="rows">
-            <VirtualList
-              between="lines"
-              items={finds.packs}
-              keyOf={({ packId }) => packId}
-              label={t('search.packs', { total: finds.packs.length })}
-              estimatedRowPx={80}
-              memoryKey={`device packs ${keyword}`}
-            >
-              {(pack) => (
-                <ListRow
-                  strong
-                  leading={
-                    <BookCover
-                      size="thumb"
-                      subject={pack.subject.id}
-                      label={pack.label}
-                      mark={pack.subject.name.slice(0, 1)}
-                    />
-                  }
-                  title={pack.title}
-                  note={t('search.cardCount', { cards: pack.cardCount })}
-                  renderLink={(parts) => (
-                    <Link to={cardPackPath(pack.packId)} onClick={onOpenResult} {...parts} />
-                  )}
-                />
-              )}
-            </VirtualList>
-          </Surface>
-        </Section>
-      )}
-      {finds.cards.length > 0 && (
-        <Section title={t('search.cards', { total: finds.cardTotal })}>
-          <Surface kind="rows">
-            <VirtualList
-              between="lines"
-              items={finds.cards}
-              keyOf={({ id }) => id}
-              label={t('search.cards', { total: finds.cardTotal })}
-              estimatedRowPx={64}
-              memoryKey={`device cards ${keyword}`}
-            >
-              {({ id, title, pack }) => (
-                <ListRow
-                  title={title}
-                  note={pack.title}
-                  renderLink={(parts) => (
-                    <Link
-                      to={{ pathname: cardPackPath(pack.packId), search: `card=${id}` }}
-                      onClick={onOpenResult}
-                      {...parts}
-                    />
-                  )}
-                />
-              )}
-            </VirtualList>
-          </Surface>
-        </Section>
-      )}
+      {areCardsBetter && cards}
+      {packs}
+      {!areCardsBetter && cards}
     </>
   )
 }

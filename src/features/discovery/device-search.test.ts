@@ -7,6 +7,7 @@ const pack = (packId: string, title: string, cards: string[]) => ({
   label: title.slice(0, 4),
   subject: { id: 'yuwen', name: '语文' },
   cardCount: cards.length,
+  isPrivate: false,
   catalogue: {
     packId,
     version: '1',
@@ -63,4 +64,10 @@ test('a hundred cards are listed and all are counted', () => {
   const { cards, cardTotal } = searchDevice([many], '卡片')
   expect(cards).toHaveLength(100)
   expect(cardTotal).toBe(250)
+})
+
+test('the best match stands first: the title itself, its beginning, what holds it, what sounds so', () => {
+  const named = pack('named', '王', ['相思 · 王维', '王之涣', '王', '网'])
+  expect(searchDevice([named], '王').cards.map(({ id }) => id)).toEqual(['王', '王之涣', '相思 · 王维'])
+  expect(searchDevice([...packs, named], 'wang').cards.at(-1)?.id).not.toBe('王')
 })

@@ -1,65 +1,52 @@
 import type { Catalogue } from '#contract/packs.ts'
 import type { Named } from '#contract/wire.ts'
-import { createReader } from '#src/lib/pinyin.ts'
+import { keywordWords, matchRank } from '#src/lib/keyword-match.ts'
 
-/** Search over what is on the device: titles of downloaded packs and of their cards, pinyin included. */
+/** Search over what is on the device: titles of packs and of their cards, pinyin included; best first. */
 
-type SearchablePack = {
+export type SearchablePack = {
   packId: string
   title: string
   label: string
   subject: Named
   catalogue: Catalogue
   cardCount: number
+  isPrivate: boolean
 }
 
+export type DeviceCard<P extends SearchablePack = SearchablePack> = { id: string; title: string; pack: P }
 export type DeviceFinds<P extends SearchablePack = SearchablePack> = {
   packs: P[]
-  cards: { id: string; title: string; pack: P }[]
+  cards: DeviceCard<P>[]
   /** Cards found, also those beyond what is listed. */
   cardTotal: number
 }
 
-/** Beyond it nobody reads on; another word narrows down. */
+/** More than anyone reads; another word narrows the search down. */
 const mostCards = 100
 
-let reader: ReturnType<typeof createReader> | undefined
-const reading = (text: string) => {
-  reader ??= createReader(new Intl.Collator('zh-Hans-u-co-pinyin').compare)
-  return reader(text.replace(/[^\p{L}\p{N}]+/gu, ''))
-}
-
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
-
-const isLatin = (word: string): boolean => /^[a-z]+$/.test(word)
-
-const holds = (text: string, words: readonly string[]): boolean => {
-  const shown = plain(text)
-  return words.every((word) => {
-    if (shown.includes(word)) return true
-    if (!isLatin(word)) return false
-    const { full, initials } = reading(shown)
-    return full.includes(word) || initials.includes(word)
-  })
-}
+const bestFirst = <T>(items: readonly T[], rankOf: (item: T) => number | null): T[] =>
+  items
+    .flatMap((item) => {
+      const rank = rankOf(item)
+      return rank === null ? [] : [{ item, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
 
 /** @param keyword Chinese, pinyin or initials; words parted by spaces must all be held */
-export const searchDevice = <P extends SearchablePack>(
-  packs: readonly P[],
-  keyword: string,
-): DeviceFinds<P> => {
-  const words = plain(keyword)
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+export function searchDevice<P extends SearchablePack>(packs: readonly P[], keyword: string): DeviceFinds<P> {
+  const words = keywordWords(keyword)
   if (words.length === 0) return { packs: [], cards: [], cardTotal: 0 }
-  const cards = packs.flatMap((pack) =>
-    pack.catalogue.chapters
-      .flatMap((chapter) => chapter.cards)
-      .filter((card) => holds(card.title, words))
-      .map(({ id, title }) => ({ id, title, pack })),
+  const all = packs.flatMap((pack) =>
+    pack.catalogue.chapters.flatMap(({ cards }) => cards.map(({ id, title }) => ({ id, title, pack }))),
   )
+  const cards = bestFirst(all, ({ title }) => matchRank(title, words))
   return {
-    packs: packs.filter((pack) => holds(`${pack.title}\n${pack.label}`, words)),
+    packs: bestFirst(
+      packs,
+      ({ title, label }) => matchRank(title, words) ?? matchRank(`${title}\n${label}`, words),
+    ),
     cards: cards.slice(0, mostCards),
     cardTotal: cards.length,
   }

@@ -1,7 +1,7 @@
 import type { CardFace } from '#contract/exploration.ts'
 
-/** A card comes again in each round of the feed: told apart by how often it has come. */
-export const withRounds = (faces: readonly CardFace[]): { key: string; face: CardFace }[] => {
+/** A card comes again in each round of the feed: distinguished by how often it has come. */
+export function withRounds(faces: readonly CardFace[]): { key: string; face: CardFace }[] {
   const shown = new Map<string, number>()
   return faces.map((face) => {
     const round = (shown.get(face.id) ?? 0) + 1
@@ -15,10 +15,12 @@ export const withRounds = (faces: readonly CardFace[]): { key: string; face: Car
 export const seedLimit = 2_147_483_647
 
 /** @returns null when the address names no usable seed */
-export const seedOf = (value: string | null): number | null => {
+export function seedOf(value: string | null): number | null {
   const seed = value === null || !/^\d{1,10}$/.test(value) ? Number.NaN : Number(value)
   return seed <= seedLimit ? seed : null
 }
 
 /** @param random 0 up to, but without, 1 */
-export const newSeed = (random: () => number): number => Math.floor(random() * seedLimit)
+export function newSeed(random: () => number): number {
+  return Math.floor(random() * seedLimit)
+}

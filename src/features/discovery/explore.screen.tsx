@@ -1,22 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { loadMoreThresholdPx } from '#contract/constants.ts'
+import type { CardFace } from '#contract/exploration.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
-import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import discovery from '#src/i18n/zh-CN/discovery.json'
 import explore from '#src/i18n/zh-CN/explore.json'
+import { Asked } from '#src/parts/asked.tsx'
+import { PullToRefresh } from '#src/parts/pull-to-refresh.tsx'
+import { StaleNotice } from '#src/parts/stale-notice.tsx'
+import { tellFailure } from '#src/parts/tell-failure.ts'
 import { moreStatus } from '#src/queries/endless.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { LoadMore } from '#src/ui/load-more.tsx'
-import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { LoadMore } from '#src/ui/lists/load-more.tsx'
 import { Pill, PillRow } from '#src/ui/pill.tsx'
-import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
-import { Loading } from '#src/ui/skeleton.tsx'
-import { TabPanel } from '#src/ui/tabs.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { TabPanel } from '#src/ui/bars/tabs.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
 import { withRounds } from './explore-feed.ts'
 import { FaceCard } from './face-card.tsx'
 import { allGrades, stageOfChoice } from './chosen-grade.ts'
@@ -28,19 +26,19 @@ addMessages('discovery', discovery)
 addMessages('explore', explore)
 
 /** /explore: cards of all packs, one after the other without end. */
-export const ExploreScreen = () => {
+export function ExploreScreen() {
   const { t } = useTranslation('explore')
   const view = useExplore()
   const deal = async (): Promise<void> => {
     try {
       await view.deal()
     } catch (error) {
-      showToast('warn', isOffline(error) ? t('dealOffline') : messageOf(error))
+      tellFailure(error, t('dealOffline'))
     }
   }
   return (
     <>
-      <PullToRefresh onRefresh={deal} labels={useRefreshLabels()} />
+      <PullToRefresh onRefresh={deal} />
       <div className={styles.title}>
         <h1>{t('title')}</h1>
         <Button kind="plain" small busy={view.isDealing} onClick={() => void deal()}>
@@ -72,26 +70,28 @@ export const ExploreScreen = () => {
 
 const Feed = ({ view }: { view: ReturnType<typeof useExplore> }) => {
   const { t } = useTranslation('explore')
+  const found = view.faces.data?.pages.flatMap((page) => page.items)
+  // Nothing on the device is no empty feed: it is one that could not be asked for.
+  const cards = found ?? (view.onDevice?.length ? view.onDevice : undefined)
+  return (
+    <Asked
+      query={{ ...view.faces, data: cards }}
+      skeleton={<div className={styles.placeholder} />}
+      loadingLabel={t('loading')}
+      failed={t('failedTitle')}
+      offline={t('offlineNothing')}
+    >
+      {(known) => <Cards view={view} cards={known} />}
+    </Asked>
+  )
+}
+
+type CardsProps = { view: ReturnType<typeof useExplore>; cards: CardFace[] }
+
+const Cards = ({ view, cards }: CardsProps) => {
+  const { t } = useTranslation('explore')
   const { t: shell } = useTranslation()
   const { faces } = view
-  const cards = faces.data?.pages.flatMap((page) => page.items)
-  if (cards === undefined) {
-    if (faces.error === null)
-      return (
-        <Loading label={t('loading')}>
-          <div className={styles.bone} />
-        </Loading>
-      )
-    return (
-      <ErrorState
-        title={t('failedTitle')}
-        reason={isOffline(faces.error) ? t('offlineNothing') : faces.error.message}
-        retryLabel={shell('action.retry')}
-        onRetry={() => void faces.refetch()}
-        busy={faces.isFetching}
-      />
-    )
-  }
   if (cards.length === 0) {
     return (
       <EmptyState
@@ -108,7 +108,7 @@ const Feed = ({ view }: { view: ReturnType<typeof useExplore> }) => {
   }
   return (
     <>
-      {faces.error !== null && isOffline(faces.error) && <OfflineNotice>{t('offline')}</OfflineNotice>}
+      <StaleNotice error={faces.error} offline={t(view.onDevice === undefined ? 'offline' : 'onDevice')} />
       <div className={styles.feed}>
         <VirtualList
           between="space"
@@ -121,14 +121,16 @@ const Feed = ({ view }: { view: ReturnType<typeof useExplore> }) => {
           {({ face }) => <FaceCard face={face} />}
         </VirtualList>
       </div>
-      <LoadMore
-        status={moreStatus(faces)}
-        onMore={() => void faces.fetchNextPage()}
-        thresholdPx={loadMoreThresholdPx}
-        loadingLabel={t('loading')}
-        failedLabel={t('moreFailed')}
-        retryLabel={shell('action.retry')}
-      />
+      {view.onDevice === undefined && (
+        <LoadMore
+          status={moreStatus(faces)}
+          onMore={() => void faces.fetchNextPage()}
+          thresholdPx={loadMoreThresholdPx}
+          loadingLabel={t('loading')}
+          failedLabel={t('moreFailed')}
+          retryLabel={shell('action.retry')}
+        />
+      )}
     </>
   )
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CardFace } from '#contract/exploration.ts'
 import { cardPackPath } from '#src/lib/paths.ts'
-import { CardText } from '#src/ui/card-text.tsx'
+import { CardText } from '#src/ui/text/card-text.tsx'
 import { Icon } from '#src/ui/icons.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import styles from './explore.module.css'
 
 /** A card that passes by: one tap turns it, one leads to its pack. */
-export const FaceCard = ({ face }: { face: CardFace }) => {
+export function FaceCard({ face }: { face: CardFace }) {
   const { t } = useTranslation('explore')
   const [isTurned, setTurned] = useState(false)
   const { pack } = face

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CategoriesTree } from '#contract/packs.ts'
 import { stagesById } from '#contract/stages.ts'
 import { Pill, PillRow } from '#src/ui/pill.tsx'
-import { Tabs } from '#src/ui/tabs.tsx'
+import { Tabs } from '#src/ui/bars/tabs.tsx'
 import { allGrades, stageIds, stageOfChoice } from './chosen-grade.ts'
 import styles from './discovery.module.css'
 
@@ -16,7 +16,7 @@ type GradePickerProps = {
 }
 
 /** The stages as tabs; below them the grades of the stage that is open, whose row is there before they are. */
-export const GradePicker = ({ tree, chosen, onChoose }: GradePickerProps) => {
+export function GradePicker({ tree, chosen, onChoose }: GradePickerProps) {
   const { t } = useTranslation('discovery')
   const stage = stageOfChoice(chosen, tree?.grades ?? [])
   const grades =

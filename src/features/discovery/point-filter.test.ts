@@ -17,7 +17,7 @@ const shelves = [
 const idsFor = (subjectId: string | null, pointId: string | null) =>
   chosenShelves(shelves, subjectId, pointId).packs.map(({ id }) => id)
 
-test('subjects are told once, in the order of the shelves', () => {
+test('subjects are named once, in the order of the shelves', () => {
   expect(subjectsOf(shelves).map(({ id }) => id)).toEqual(['yuwen', 'wuli'])
 })
 

@@ -4,15 +4,15 @@ import type { Named } from '#contract/wire.ts'
 type Shelves = Discovery['knowledgePoints']
 
 /** The subjects that have packs, each once, in the order of the shelves. */
-export const subjectsOf = (shelves: Shelves): Named[] => [
-  ...new Map(shelves.map(({ subject }) => [subject.id, subject] as const)).values(),
-]
+export function subjectsOf(shelves: Shelves): Named[] {
+  return [...new Map(shelves.map(({ subject }) => [subject.id, subject] as const)).values()]
+}
 
 /**
  * What the address chooses of the shelves. A subject or point that has nothing here, as after a change
  * of the grade, chooses nothing.
  */
-export const chosenShelves = (shelves: Shelves, subjectId: string | null, pointId: string | null) => {
+export function chosenShelves(shelves: Shelves, subjectId: string | null, pointId: string | null) {
   const subject = subjectsOf(shelves).find(({ id }) => id === subjectId)
   const ofSubject = shelves.filter((shelf) => subject === undefined || shelf.subject.id === subject.id)
   const ofPoint = ofSubject.filter(

@@ -1,24 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Discovery } from '#contract/discovery.ts'
-import type { Named } from '#contract/wire.ts'
-import { Pill, PillRow } from '#src/ui/pill.tsx'
+import { useOwnedPacks } from '#src/queries/packs/owned-packs.ts'
+import { PillChoices, PillRow, type PillChoicesProps } from '#src/ui/pill.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
-import { PackRow } from './pack-row.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
+import { LibraryPackRow } from './library-pack-row.tsx'
 import { chosenShelves, subjectsOf } from './point-filter.ts'
 import styles from './discovery.module.css'
 
 type PointListProps = { shelves: Discovery['knowledgePoints'] }
 
 /** Packs by subject and knowledge point; both choices stand in the address. */
-export const PointList = ({ shelves }: PointListProps) => {
+export function PointList({ shelves }: PointListProps) {
   const { t } = useTranslation('discovery')
   const [params, setParams] = useSearchParams()
   const subjectId = params.get('subjectId')
   const pointId = params.get('knowledgePointId')
   const { subject, points, packs } = chosenShelves(shelves, subjectId, pointId)
+  const owned = useOwnedPacks(packs.map(({ id }) => id))
 
   const choose = (fields: Record<'subjectId' | 'knowledgePointId', string | undefined>) => {
     const next = new URLSearchParams(params)
@@ -58,32 +59,19 @@ export const PointList = ({ shelves }: PointListProps) => {
           estimatedRowPx={80}
           memoryKey={`resource ${params}`}
         >
-          {(pack) => <PackRow pack={pack} />}
+          {(pack) => <LibraryPackRow pack={pack} owned={owned} />}
         </VirtualList>
       </Surface>
     </Section>
   )
 }
 
-type ChoiceProps = {
-  label: string
-  any: string
-  options: readonly Named[]
-  chosen: string | undefined
-  onChoose: (id: string | undefined) => void
-}
+type ChoiceProps = PillChoicesProps & { label: string }
 
-const Choice = ({ label, any, options, chosen, onChoose }: ChoiceProps) => (
+const Choice = ({ label, ...choices }: ChoiceProps) => (
   <div className={styles.choices}>
     <PillRow label={label}>
-      <Pill pressed={chosen === undefined} onPress={() => onChoose(undefined)}>
-        {any}
-      </Pill>
-      {options.map(({ id, name }) => (
-        <Pill key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
-          {name}
-        </Pill>
-      ))}
+      <PillChoices {...choices} />
     </PillRow>
   </div>
 )

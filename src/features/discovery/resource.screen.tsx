@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { addMessages } from '#src/i18n/i18n.ts'
-import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import discovery from '#src/i18n/zh-CN/discovery.json'
+import { PullToRefresh } from '#src/parts/pull-to-refresh.tsx'
 import { useRemembered } from '#src/queries/remembered.ts'
-import { useRefresh } from '#src/queries/refresh.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
-import { SearchField } from '#src/ui/search-field.tsx'
+import { SearchField } from '#src/ui/fields/search-field.tsx'
 import { Browse } from './browse.tsx'
 import { maxKeywordLength, withSearch } from './search-history.ts'
 import { SearchPanel } from './search-panel.tsx'
@@ -18,7 +16,7 @@ addMessages('discovery', discovery)
 const noHistory: string[] = []
 
 /** /resource: the search box, and below it either the shelves or, while the address has `q`, the search. */
-export const ResourceScreen = () => {
+export function ResourceScreen() {
   const { t } = useTranslation('discovery')
   const box = useSearchBox()
   const [history, setHistory] = useRemembered('search-history', noHistory)
@@ -26,7 +24,7 @@ export const ResourceScreen = () => {
 
   return (
     <>
-      <PullToRefresh onRefresh={useRefresh()} labels={useRefreshLabels()} />
+      <PullToRefresh />
       <h1 className="visually-hidden">{t('title')}</h1>
       <div className={styles.searchBar}>
         {box.isOpen && <IconButton icon="back" label={t('search.leave')} onClick={box.close} />}

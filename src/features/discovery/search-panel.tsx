@@ -15,7 +15,7 @@ type SearchPanelProps = {
 }
 
 /** Below the open search box: what was searched for before, or what is found. */
-export const SearchPanel = ({ keyword, history, onSearch, onClearHistory, ...results }: SearchPanelProps) => {
+export function SearchPanel({ keyword, history, onSearch, onClearHistory, ...results }: SearchPanelProps) {
   const { t } = useTranslation('discovery')
   if (keyword !== '') return <SearchResults keyword={keyword} {...results} />
   if (history.length === 0) return <p className={styles.hint}>{t('search.hint')}</p>

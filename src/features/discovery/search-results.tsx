@@ -1,20 +1,24 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { loadMoreThresholdPx } from '#contract/constants.ts'
 import type { FoundCard } from '#contract/discovery.ts'
-import { cardPackPath } from '#src/lib/paths.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
-import { BookCover } from '#src/ui/book-cover.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
-import { LoadMore } from '#src/ui/load-more.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { FailureState } from '#src/parts/failure-state.tsx'
+import { CardRow } from '#src/parts/pack-row.tsx'
+import { isUnanswered } from '#src/queries/failure.ts'
+import { useSearchablePacks } from '#src/queries/packs/searchable-packs.ts'
+import { useOwnedPacks } from '#src/queries/packs/owned-packs.ts'
+import { LoadMore } from '#src/ui/lists/load-more.tsx'
+import { Loading, RowsSkeleton } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { TabPanel, Tabs } from '#src/ui/tabs.tsx'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { TabPanel, Tabs } from '#src/ui/bars/tabs.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
 import { DeviceResults } from './device-results.tsx'
-import { PackRow } from './pack-row.tsx'
+import { DeviceCardRow, DevicePackRow } from './device-rows.tsx'
+import { searchDevice, type DeviceFinds } from './device-search.ts'
+import { bestRank, titlesOf } from '#src/lib/keyword-match.ts'
+import { LibraryPackRow } from './library-pack-row.tsx'
+import { NoResults } from './no-results.tsx'
 import { useSearch } from './use-search.ts'
 import styles from './discovery.module.css'
 
@@ -26,59 +30,82 @@ type SearchResultsProps = {
 }
 
 /** What the server finds; without it, what the device finds. */
-export const SearchResults = ({ keyword, isTyping, onOpenResult }: SearchResultsProps) => {
+export function SearchResults({ keyword, isTyping, onOpenResult }: SearchResultsProps) {
   const { t } = useTranslation('discovery')
   const search = useSearch(keyword)
+  const own = useOwnFinds(keyword)
 
-  if (search.error && isOffline(search.error)) {
-    return <DeviceResults keyword={keyword} onOpenResult={onOpenResult} onRetry={search.retry} />
+  if (search.error && isUnanswered(search.error)) {
+    return (
+      <DeviceResults
+        keyword={keyword}
+        error={search.error}
+        onOpenResult={onOpenResult}
+        onRetry={search.retry}
+      />
+    )
   }
   if (search.error) {
     return (
-      <ErrorState
+      <FailureState
+        error={search.error}
         title={t('search.failed')}
-        reason={messageOf(search.error)}
-        retryLabel={t('retry')}
         onRetry={search.retry}
         busy={search.isRetrying}
       />
     )
   }
-  if (search.packs === undefined || search.cards === undefined) {
+  if (search.packs === undefined || search.cards === undefined || own === undefined) {
     return (
       <Loading label={t('search.searching')}>
-        <div className={styles.tabBone} />
-        <RowBones count={6} />
+        <div className={styles.tabPlaceholder} />
+        <RowsSkeleton count={6} />
       </Loading>
     )
   }
-  if (search.packTotal + search.cardTotal === 0 && !search.isOld && !isTyping) {
-    return (
-      <EmptyState icon="search" title={t('search.nothing', { keyword })} reason={t('search.nothingReason')} />
-    )
+  if (
+    search.packTotal + search.cardTotal + own.packs.length + own.cardTotal === 0 &&
+    !search.isOld &&
+    !isTyping
+  ) {
+    return <NoResults keyword={keyword} reason={t('search.nothingReason')} />
   }
   return (
     <div aria-busy={search.isOld || isTyping} className={styles.results}>
       <Found
         keyword={keyword}
         search={{ ...search, packs: search.packs, cards: search.cards }}
+        own={own}
         onOpenResult={onOpenResult}
       />
     </div>
   )
 }
 
+/** In the student's own packs, which are on this device alone for search; undefined until they are read. */
+const useOwnFinds = (keyword: string) => {
+  const own = useSearchablePacks('own')
+  return useMemo(() => own && searchDevice(own, keyword), [own, keyword])
+}
+
 type Search = ReturnType<typeof useSearch>
 type FoundProps = {
   keyword: string
   search: Search & { packs: NonNullable<Search['packs']>; cards: FoundCard[] }
+  own: DeviceFinds
   onOpenResult: () => void
 }
 
-const Found = ({ keyword, search, onOpenResult }: FoundProps) => {
+const Found = ({ keyword, search, own, onOpenResult }: FoundProps) => {
   const { t } = useTranslation('discovery')
   const [params, setParams] = useSearchParams()
-  const asked = params.get('kind') ?? (search.packTotal === 0 ? 'cards' : 'packs')
+  const owned = useOwnedPacks(search.packs.map(({ id }) => id))
+  const packs = [...own.packs, ...search.packs]
+  const cards = [...own.cards, ...search.cards]
+  const totals = { packs: own.packs.length + search.packTotal, cards: own.cardTotal + search.cardTotal }
+  // Opens where the better hit is.
+  const better = bestRank(titlesOf(cards), keyword) < bestRank(titlesOf(packs), keyword) ? 'cards' : 'packs'
+  const asked = params.get('kind') ?? better
   const kind = asked === 'cards' ? 'cards' : 'packs'
 
   const choose = (next: string) => {
@@ -93,42 +120,59 @@ const Found = ({ keyword, search, onOpenResult }: FoundProps) => {
         name="found"
         label={t('search.kinds')}
         tabs={[
-          { id: 'packs', label: t('search.packs', { total: search.packTotal }) },
-          { id: 'cards', label: t('search.cards', { total: search.cardTotal }) },
+          { id: 'packs', label: t('search.packs', { total: totals.packs }) },
+          { id: 'cards', label: t('search.cards', { total: totals.cards }) },
         ]}
         selected={kind}
         onSelect={choose}
       />
       <TabPanel name="found" selected={kind}>
-        {kind === 'packs' && search.packs.length > 0 && (
+        {kind === 'packs' && packs.length > 0 && (
           <Surface kind="rows">
             <VirtualList
               between="lines"
-              items={search.packs}
-              keyOf={({ id }) => id}
-              label={t('search.packs', { total: search.packTotal })}
+              items={packs}
+              keyOf={(pack) => ('packId' in pack ? pack.packId : pack.id)}
+              label={t('search.packs', { total: totals.packs })}
               estimatedRowPx={80}
               memoryKey={`search packs ${keyword}`}
             >
-              {(pack) => <PackRow pack={pack} onOpen={onOpenResult} />}
+              {(pack) =>
+                'packId' in pack ? (
+                  <DevicePackRow pack={pack} onOpen={onOpenResult} />
+                ) : (
+                  <LibraryPackRow pack={pack} owned={owned} onOpen={onOpenResult} />
+                )
+              }
             </VirtualList>
           </Surface>
         )}
-        {kind === 'cards' && search.cards.length > 0 && (
+        {kind === 'cards' && cards.length > 0 && (
           <Surface kind="rows">
             <VirtualList
               between="lines"
-              items={search.cards}
+              items={cards}
               keyOf={({ id }) => id}
-              label={t('search.cards', { total: search.cardTotal })}
+              label={t('search.cards', { total: totals.cards })}
               estimatedRowPx={80}
               memoryKey={`search cards ${keyword}`}
             >
-              {(card) => <CardRow card={card} onOpen={onOpenResult} />}
+              {(card) =>
+                'preview' in card ? (
+                  <CardRow
+                    card={card}
+                    pack={card.pack}
+                    trailing={card.preview ? t('search.preview') : undefined}
+                    onOpen={onOpenResult}
+                  />
+                ) : (
+                  <DeviceCardRow card={card} onOpen={onOpenResult} />
+                )
+              }
             </VirtualList>
           </Surface>
         )}
-        {search[kind].length === 0 && <p className={styles.hint}>{t(`search.no.${kind}`)}</p>}
+        {totals[kind] === 0 && <p className={styles.hint}>{t(`search.no.${kind}`)}</p>}
         <LoadMore
           {...(kind === 'packs' ? search.morePacks : search.moreCards)}
           thresholdPx={loadMoreThresholdPx}
@@ -138,32 +182,5 @@ const Found = ({ keyword, search, onOpenResult }: FoundProps) => {
         />
       </TabPanel>
     </>
-  )
-}
-
-const CardRow = ({ card, onOpen }: { card: FoundCard; onOpen: () => void }) => {
-  const { t } = useTranslation('discovery')
-  const { pack } = card
-  return (
-    <ListRow
-      leading={
-        <BookCover
-          size="thumb"
-          subject={pack.subject.id}
-          label={pack.label}
-          mark={pack.subject.name.slice(0, 1)}
-        />
-      }
-      title={card.title}
-      note={pack.title}
-      trailing={card.preview ? t('search.preview') : undefined}
-      renderLink={(parts) => (
-        <Link
-          to={{ pathname: cardPackPath(pack.id), search: `card=${card.id}` }}
-          onClick={onOpen}
-          {...parts}
-        />
-      )}
-    />
   )
 }

@@ -2,23 +2,22 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { PackSummary } from '#contract/packs.ts'
 import { cardPackPath } from '#src/lib/paths.ts'
-import { BookCover, BookShelf, BookTile } from '#src/ui/book-cover.tsx'
+import { coverOf } from '#src/parts/pack-cover.ts'
+import { PackTile } from '#src/parts/pack-tile.tsx'
+import { useOwnedPacks } from '#src/queries/packs/owned-packs.ts'
+import { BookCover } from '#src/ui/book-cover.tsx'
+import { BookShelf } from '#src/ui/book-grid.tsx'
 import { Seal } from '#src/ui/seal.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { usePrice } from './use-price.ts'
+import { useOffer } from './use-offer.ts'
+import { weeklyShelf } from './weekly-shelf.ts'
 import styles from './discovery.module.css'
 
 type Packs = { packs: readonly PackSummary[] }
 
-const coverOf = (pack: PackSummary) => ({
-  subject: pack.subject.id,
-  label: pack.label,
-  mark: pack.subject.name.slice(0, 1),
-})
-
 /** The editors' choice: one wide card each, the next one peeping in. */
-export const FeaturedShelf = ({ packs }: Packs) => {
+export function FeaturedShelf({ packs }: Packs) {
   const { t } = useTranslation('discovery')
   if (packs.length === 0) return null
   return (
@@ -43,21 +42,25 @@ export const FeaturedShelf = ({ packs }: Packs) => {
   )
 }
 
-export const WeeklyShelf = ({ packs }: Packs) => {
+type WeeklyProps = Packs & {
+  /** How many of them were studied this week, from the first on; undefined: not known. */
+  studied: number | undefined
+}
+
+/** What is studied most; while hardly anybody studies, the same shelf says no more than that these are there. */
+export function WeeklyShelf({ packs: all, studied }: WeeklyProps) {
   const { t } = useTranslation('discovery')
-  const { ratingAndPrice } = usePrice()
+  const { isByNumbers, packs } = weeklyShelf(all, studied)
+  const title = t(isByNumbers ? 'weekly' : 'recommended')
+  const offer = useOffer()
+  const owned = useOwnedPacks(packs.map(({ id }) => id))
   if (packs.length === 0) return null
   return (
-    <Section title={t('weekly')}>
-      <BookShelf label={t('weekly')}>
+    <Section title={title}>
+      <BookShelf label={title}>
         {packs.map((pack) => (
           <li key={pack.id}>
-            <BookTile
-              {...coverOf(pack)}
-              title={pack.title}
-              caption={ratingAndPrice(pack)}
-              render={(parts) => <Link to={cardPackPath(pack.id)} {...parts} />}
-            />
+            <PackTile pack={pack} caption={offer(pack, owned.get(pack.id))} />
           </li>
         ))}
       </BookShelf>

@@ -2,14 +2,16 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { categoriesQuery } from '#src/queries/discovery.ts'
+import { useDeviceFaces } from '#src/queries/packs/device-faces.ts'
 import { cardFacesQuery } from '#src/queries/exploration.ts'
+import { isUnanswered } from '#src/queries/failure.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useRemembered } from '#src/queries/remembered.ts'
 import { allGrades, chosenGrade } from './chosen-grade.ts'
 import { newSeed, seedOf } from './explore-feed.ts'
 
 /** The feed that the address asks for, with the ways to ask for another. */
-export const useExplore = () => {
+export function useExplore() {
   const { api } = useRuntime()
   const [params, setParams] = useSearchParams()
   const [rememberedGrade, rememberGrade] = useRemembered('grade', allGrades)
@@ -35,12 +37,15 @@ export const useExplore = () => {
       setParams((before) => new URLSearchParams([...before, ['seed', String(firstSeed)]]), { replace: true })
   }, [firstSeed, seed, setParams])
 
-  const feedOf = (own: number) =>
-    cardFacesQuery(api, own, {
-      ...(gradeId !== allGrades && { gradeId }),
-      ...(subjectId !== null && { subjectId }),
-    })
+  const filters = {
+    ...(gradeId !== allGrades && { gradeId }),
+    ...(subjectId !== null && { subjectId }),
+  }
+  const feedOf = (own: number) => cardFacesQuery(api, own, filters)
   const faces = useInfiniteQuery(feedOf(seed ?? firstSeed))
+  // Nothing of this feed was ever here, and the server cannot be asked.
+  const isCutOff = faces.data === undefined && isUnanswered(faces.error)
+  const onDevice = useDeviceFaces(isCutOff, seed ?? firstSeed, filters)
   const client = useQueryClient()
   const [isDealing, setDealing] = useState(false)
   const { data: tree } = useQuery(categoriesQuery(api))
@@ -50,6 +55,8 @@ export const useExplore = () => {
   ].map(([id, name]) => ({ id, name }))
   return {
     faces,
+    /** Cards of the downloaded packs, while there are no others. */
+    onDevice: isCutOff ? onDevice : undefined,
     tree,
     subjects,
     gradeId,
@@ -72,6 +79,7 @@ export const useExplore = () => {
       setDealing(true)
       try {
         const other = newSeed(Math.random)
+        if (isCutOff) return change({ seed: String(other) })
         await client.fetchInfiniteQuery({ ...feedOf(other), retry: false })
         change({ seed: String(other) })
         scrollTo({ top: 0 })

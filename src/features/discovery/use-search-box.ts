@@ -13,7 +13,7 @@ const cutToLength = (value: string): string =>
  * The search layer of /resource, open while the address has `q`. What is typed shows at once and goes
  * into the address after a pause, in place: one step back leaves the search.
  */
-export const useSearchBox = () => {
+export function useSearchBox() {
   const layer = useAddressLayer('q')
   const inAddress = layer.value
   const { key } = useLocation()

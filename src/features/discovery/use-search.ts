@@ -4,16 +4,13 @@ import { itemsOf, moreStatus } from '#src/queries/endless.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 
 /** Packs and single cards for a keyword; while a new one is on its way, what the last one found. */
-export const useSearch = (keyword: string) => {
+export function useSearch(keyword: string) {
   const { api } = useRuntime()
   const packs = useInfiniteQuery({ ...packSearchQuery(api, keyword), placeholderData: keepPreviousData })
   const cards = useInfiniteQuery({ ...cardSearchQuery(api, keyword), placeholderData: keepPreviousData })
-  const failed =
-    packs.data === undefined && packs.isError
-      ? packs
-      : cards.data === undefined && cards.isError
-        ? cards
-        : null
+  /** Once the first try is over, though a repeat goes on behind it. */
+  const failureOf = (query: typeof packs | typeof cards): Error | null =>
+    query.data === undefined || query.isPlaceholderData ? query.failureReason : null
 
   return {
     packs: itemsOf(packs.data),
@@ -23,7 +20,7 @@ export const useSearch = (keyword: string) => {
     cardTotal: cards.data?.pages[0]?.total ?? 0,
     moreCards: { status: moreStatus(cards), onMore: () => void cards.fetchNextPage() },
     isOld: packs.isPlaceholderData || cards.isPlaceholderData,
-    error: failed?.error,
+    error: failureOf(packs) ?? failureOf(cards),
     isRetrying: packs.isFetching || cards.isFetching,
     retry: () => void Promise.all([packs.refetch(), cards.refetch()]),
   }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { PrivateCard } from '#contract/generation.ts'
 import { maxCardSideLength } from '#contract/limits.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { TextArea } from '#src/ui/fields/text-area.tsx'
+import { Dialog } from '#src/ui/layers/dialog.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { needsReading, readSides, type SideName } from './card-sides.ts'
 import styles from './generation.module.css'
@@ -19,11 +19,11 @@ type CardSheetProps = {
   onClose: () => void
   onSave: (fields: Omit<PrivateCard, 'id'>) => void
   /** Only a card that is there can be removed. */
-  onRemove: () => void
+  onRemove?: () => void
 }
 
 /** One card as its owner writes it. */
-export const CardFormSheet = ({ open, card, onClose, onSave, onRemove }: CardSheetProps) => {
+export function CardFormSheet({ open, card, onClose, onSave, onRemove }: CardSheetProps) {
   const { t } = useTranslation('generation')
   return (
     <Sheet open={open} onClose={onClose} title={t(card ? 'card.edit' : 'card.add')} closeLabel={t('close')}>

@@ -39,11 +39,12 @@ const plainMath = (latex: string): string =>
     )
 
 /** Card Markdown as one quiet line of a list: without the marks that only shape it. */
-export const cardLine = (markdown: string): string =>
-  markdown
+export function cardLine(markdown: string): string {
+  return markdown
     .replace(/\$\$?([^$]+)\$\$?/g, (_, latex: string) => plainMath(latex))
     .replace(/\*\*|\$\$?/g, '')
     .replace(/^\s*(?:[-*+]|\d+[.)])\s+/gm, '')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/\s+/gu, ' ')
     .trim()
+}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CardText } from '#src/ui/card-text.tsx'
+import { CardText } from '#src/ui/text/card-text.tsx'
 import { needsReading, readSides, type CardSides, type SideReading } from './card-sides.ts'
 import styles from './generation.module.css'
 
 const pauseMs = 300
 
-/** The sides as the card will show them, a moment after the last letter; undefined while nobody knows. */
+/** The sides as the card will show them, a moment after the last letter; undefined while they are not known. */
 const useReadings = (card: CardSides): readonly SideReading[] | undefined => {
   const [readings, setReadings] = useState<readonly SideReading[]>()
   const { front, back, hint, explanation } = card
@@ -30,7 +30,7 @@ const useReadings = (card: CardSides): readonly SideReading[] | undefined => {
 }
 
 /** How formulas, lists and the like will look; nothing for plain words. */
-export const CardPreview = ({ card }: { card: CardSides }) => {
+export function CardPreview({ card }: { card: CardSides }) {
   const { t } = useTranslation('generation')
   const readings = useReadings(card)
   if (readings === undefined) return null

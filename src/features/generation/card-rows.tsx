@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { DraftedCard } from '#src/queries/generation-draft.ts'
-import { ListRow } from '#src/ui/list-row.tsx'
+import type { DraftedCard } from '#src/queries/private-packs/generation-draft.ts'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
 import { cardLine } from './card-line.ts'
 import styles from './generation.module.css'
 
@@ -13,7 +13,7 @@ type CardRowsProps = {
 }
 
 /** The cards of a draft or a pack; pressing one edits it. */
-export const CardRows = ({ cards, memoryKey, onOpen }: CardRowsProps) => {
+export function CardRows({ cards, memoryKey, onOpen }: CardRowsProps) {
   const { t } = useTranslation('generation')
   return (
     <Surface kind="rows">

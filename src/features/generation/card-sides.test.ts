@@ -15,11 +15,11 @@ test('a formula is typeset, and empty sides are left out', async () => {
   expect(others).toEqual([])
 })
 
-test('a formula that cannot be read is told in Chinese', async () => {
+test('a formula that cannot be read is reported in Chinese', async () => {
   expect(await readSides({ front: '$\\frac{1}$' })).toEqual([{ side: 'front', problem: '公式有误' }])
 })
 
-test('too many plain lines are told like any other fault', async () => {
+test('too many plain lines are reported like any other fault', async () => {
   const long = card('诗', '一行\n'.repeat(130))
   expect(needsReading(long)).toBe(true)
   expect(await firstProblem([long])).toMatchObject({
@@ -28,7 +28,7 @@ test('too many plain lines are told like any other fault', async () => {
   })
 })
 
-test('a formula that defines commands is told by the command', async () => {
+test('a formula that defines commands is reported by the command', async () => {
   expect(await readSides({ front: '$\\def\\a{x}\\a$' })).toEqual([
     { side: 'front', problem: '公式有误：不接受命令 \\def' },
   ])

@@ -1,11 +1,11 @@
 import type { PrivateCard } from '#contract/generation.ts'
-import { overloadOf } from '#contract/card-weight.ts'
-import { inChinese, readMarkdown } from '#contract/read-markdown.ts'
-import type { CardText } from '#contract/card-text.ts'
+import { overloadOf } from '#contract/text/card-weight.ts'
+import { inChinese, readMarkdown } from '#contract/text/read-markdown.ts'
+import type { CardText } from '#contract/text/card-text.ts'
 
 /** A card as it will look, and what of it cannot be shown: the server refuses a pack for it. */
 
-export const sideNames = ['front', 'back', 'hint', 'explanation'] as const
+const sideNames = ['front', 'back', 'hint', 'explanation'] as const
 export type SideName = (typeof sideNames)[number]
 export type CardSides = Partial<Record<SideName, string | undefined>>
 export type SideReading = { side: SideName; text: CardText } | { side: SideName; problem: string }
@@ -14,14 +14,15 @@ export type SideReading = { side: SideName; text: CardText } | { side: SideName;
 const marks = /[$*_`{>|#<[\]~\\]|^\s*(?:[-+]|\d+[.)])\s/m
 
 /** Whether a side is shown in another way than it is typed, or refused. */
-export const needsReading = (card: CardSides): boolean =>
-  sideNames.some((name) => marks.test(card[name] ?? '') || overloadOf(card[name] ?? '') !== undefined)
+export function needsReading(card: CardSides): boolean {
+  return sideNames.some((name) => marks.test(card[name] ?? '') || overloadOf(card[name] ?? '') !== undefined)
+}
 
 /**
  * The sides that are not empty, read as the server reads them.
  * @throws when the parser is not on this device and cannot be fetched
  */
-export const readSides = async (card: CardSides): Promise<SideReading[]> => {
+export async function readSides(card: CardSides): Promise<SideReading[]> {
   const filled = sideNames.filter((side) => card[side]?.trim())
   return Promise.all(
     filled.map(async (side) => {
@@ -33,8 +34,8 @@ export const readSides = async (card: CardSides): Promise<SideReading[]> => {
 
 export type CardProblem = { cardId: string; index: number; side: SideName; problem: string }
 
-/** The first card that the server would refuse; undefined when there is none, or when nobody can say here. */
-export const firstProblem = async (cards: readonly PrivateCard[]): Promise<CardProblem | undefined> => {
+/** The first card that the server would refuse; undefined when there is none, or when that cannot be said here. */
+export async function firstProblem(cards: readonly PrivateCard[]): Promise<CardProblem | undefined> {
   for (const [index, card] of cards.entries()) {
     if (!needsReading(card)) continue
     const readings = await readSides(card).catch(() => [])

@@ -4,13 +4,13 @@ import { maxCardsInPrivatePack, maxPackTitleLength } from '#contract/limits.ts'
 import type { PrivateCard } from '#contract/generation.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
-import type { DraftedCard, GenerationDraft } from '#src/queries/generation-draft.ts'
+import type { DraftedCard, GenerationDraft } from '#src/queries/private-packs/generation-draft.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
+import { BottomBar } from '#src/ui/bars/bottom-bar.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { TextField } from '#src/ui/text-field.tsx'
+import { TextField } from '#src/ui/fields/text-field.tsx'
 import { CardFormSheet } from './card-form.tsx'
 import { CardRows } from './card-rows.tsx'
 import { firstProblem, type CardProblem } from './card-sides.ts'
@@ -25,7 +25,7 @@ type DraftReviewProps = {
 }
 
 /** The cards before they are a pack. */
-export const DraftReview = ({ draft, onChange, onSave }: DraftReviewProps) => {
+export function DraftReview({ draft, onChange, onSave }: DraftReviewProps) {
   const { t } = useTranslation('generation')
   const { newId } = useRuntime()
   const layer = useAddressLayer('card')
@@ -84,7 +84,7 @@ export const DraftReview = ({ draft, onChange, onSave }: DraftReviewProps) => {
           </div>
         )}
       </Section>
-      <div className={classNames(styles.save, styles.withTabs)}>
+      <BottomBar aboveTabs>
         {problem !== undefined && (
           <div className={styles.banner}>
             <Banner
@@ -102,7 +102,7 @@ export const DraftReview = ({ draft, onChange, onSave }: DraftReviewProps) => {
         <Button wide busy={isSaving} aria-disabled={cards.length === 0} onClick={() => void save()}>
           {t('save')}
         </Button>
-      </div>
+      </BottomBar>
       <CardFormSheet
         open={layer.value === 'new' || open !== undefined}
         card={open}

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { patterns } from '#src/lib/paths.ts'
-import { useGenerationDraft, type GenerationDraft } from '#src/queries/generation-draft.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { useGenerationDraft, type GenerationDraft } from '#src/queries/private-packs/generation-draft.ts'
+import { Dialog } from '#src/ui/layers/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
 import styles from './generation.module.css'
 
 /** What is not saved yet; opens where it was left. */
-export const DraftRow = ({ draft }: { draft: GenerationDraft }) => {
+export function DraftRow({ draft }: { draft: GenerationDraft }) {
   const { t } = useTranslation('generation')
   const { clear } = useGenerationDraft()
   const [isAsking, setAsking] = useState(false)

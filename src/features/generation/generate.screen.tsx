@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { rulesGenerator } from '#contract/generator/rules-generator.ts'
+import { defaultLocale } from '#contract/constants.ts'
+import { cardsFromNotes } from '#src/generator/notes.ts'
+import { cardsFromTable } from '#src/generator/table-file.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import generation from '#src/i18n/zh-CN/generation.json'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { patterns, privateCardPackPath } from '#src/lib/paths.ts'
 import { rememberAddress } from '#src/lib/same-address.ts'
-import { usePrivatePackActions } from '#src/queries/generation.ts'
-import { useGenerationDraft, type GenerationDraft } from '#src/queries/generation-draft.ts'
+import { usePrivatePackActions } from '#src/queries/private-packs/generation.ts'
+import { useGenerationDraft, type GenerationDraft } from '#src/queries/private-packs/generation-draft.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import { Loading, TextBones } from '#src/ui/skeleton.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
-import { TopBar } from '#src/ui/top-bar.tsx'
+import { Loading, TextSkeleton } from '#src/ui/skeleton.tsx'
+import { showToast } from '#src/ui/layers/toast-store.ts'
+import { TopBar } from '#src/ui/bars/top-bar.tsx'
 import { DraftReview } from './draft-review.tsx'
 import { NotesForm } from './notes-form.tsx'
 import { headingOf } from './read-notes-file.ts'
@@ -23,14 +25,14 @@ import styles from './generation.module.css'
 addMessages('generation', generation)
 
 /** /generate: notes become cards on this device, are looked over, and are kept as a private pack. */
-export const GenerateScreen = () => {
+export function GenerateScreen() {
   const { t } = useTranslation('generation')
   const { draft, change, clear } = useGenerationDraft()
   const review = useAddressLayer('review')
   if (draft === undefined) {
     return (
       <Loading label={t('loading')}>
-        <TextBones lines={10} />
+        <TextSkeleton lines={10} />
       </Loading>
     )
   }
@@ -44,28 +46,36 @@ type Change = (fields: Partial<GenerationDraft>) => void
 type NotesProps = { draft: GenerationDraft; change: Change; onReview: () => void }
 
 const Notes = ({ draft, change, onReview }: NotesProps) => {
-  const { t, i18n } = useTranslation('generation')
+  const { t } = useTranslation('generation')
   const { newId, clock } = useRuntime()
-  const [isBusy, setBusy] = useState(false)
   const [foundNothing, setFoundNothing] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const generate = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { cards, problems } = await rulesGenerator.generate({ text: draft.text, format: draft.format })
-      setFoundNothing(cards.length === 0)
-      if (cards.length === 0) return
-      const day = new Intl.DateTimeFormat(i18n.language, { month: 'long', day: 'numeric' }).format(clock())
-      change({
-        packId: newId(),
-        title: draft.title || headingOf(draft.text) || t('title.default', { day }),
-        cards: cards.map((card) => ({ id: newId(), ...card })),
-        problems,
-      })
-      onReview()
-    } finally {
-      setBusy(false)
+  const hasCards = draft.cards.length > 0
+  const form: GenerationDraft = hasCards ? { ...draft, title: '', ...draft.next } : draft
+  /** Cards that wait keep the name, grade and subject that they were made with. */
+  const changeForm = ({ title, gradeId, subjectId, ...fields }: Partial<GenerationDraft>): void => {
+    const next = {
+      ...(title !== undefined && { title }),
+      ...(gradeId !== undefined && { gradeId }),
+      ...(subjectId !== undefined && { subjectId }),
     }
+    change(hasCards ? { ...fields, next: { ...draft.next, ...next } } : { ...fields, ...next })
+  }
+  const generate = (): void => {
+    const cardsFrom = draft.format === 'table' ? cardsFromTable : cardsFromNotes
+    const { cards, problems } = cardsFrom(draft.text)
+    setFoundNothing(cards.length === 0)
+    if (cards.length === 0) return
+    const day = new Intl.DateTimeFormat(defaultLocale, { month: 'long', day: 'numeric' }).format(clock())
+    change({
+      packId: newId(),
+      ...draft.next,
+      next: {},
+      title: form.title || headingOf(draft.text) || t('title.default', { day }),
+      cards: cards.map((card) => ({ id: newId(), ...card })),
+      problems,
+    })
+    onReview()
   }
   return (
     <>
@@ -84,19 +94,18 @@ const Notes = ({ draft, change, onReview }: NotesProps) => {
         </div>
       )}
       <NotesForm
-        draft={draft}
+        draft={form}
         onChange={(fields) => {
           setFoundNothing(false)
-          change(fields)
+          changeForm(fields)
         }}
-        onGenerate={() => (draft.cards.length > 0 ? setAsking(true) : void generate())}
-        busy={isBusy}
+        onGenerate={() => (draft.cards.length > 0 ? setAsking(true) : generate())}
         foundNothing={foundNothing}
       />
       <ReplaceDialog
         reason={isAsking ? t('replace.cards', { count: draft.cards.length }) : undefined}
         onClose={() => setAsking(false)}
-        onConfirm={() => void generate()}
+        onConfirm={generate}
       />
     </>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GenerationDraft } from '#src/queries/generation-draft.ts'
+import type { GenerationDraft } from '#src/queries/private-packs/generation-draft.ts'
 import { Button } from '#src/ui/button.tsx'
-import { FileDrop } from '#src/ui/file-drop.tsx'
-import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
+import { FileDrop } from '#src/ui/fields/file-drop.tsx'
+import { SegmentedControl } from '#src/ui/fields/segmented-control.tsx'
+import { TextArea } from '#src/ui/fields/text-area.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { maxNotesLength, readNotesFile } from './read-notes-file.ts'
@@ -16,13 +16,12 @@ type NotesFormProps = {
   draft: GenerationDraft
   onChange: (fields: Partial<GenerationDraft>) => void
   onGenerate: () => void
-  busy: boolean
   /** The last try found not one card. */
   foundNothing: boolean
 }
 
 /** Where the notes come in. */
-export const NotesForm = ({ draft, onChange, onGenerate, busy, foundNothing }: NotesFormProps) => {
+export function NotesForm({ draft, onChange, onGenerate, foundNothing }: NotesFormProps) {
   const { t } = useTranslation('generation')
   const [fileError, setFileError] = useState<string>()
   const [isTried, setTried] = useState(false)
@@ -75,7 +74,7 @@ export const NotesForm = ({ draft, onChange, onGenerate, busy, foundNothing }: N
         onChange={(format) => onChange({ format })}
       />
       <PlaceFields value={draft} onChange={onChange} />
-      <Button wide busy={busy} onClick={generate}>
+      <Button wide onClick={generate}>
         {t('generate')}
       </Button>
     </div>

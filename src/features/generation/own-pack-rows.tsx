@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { privateCardPackPath } from '#src/lib/paths.ts'
-import { useStoredPacks } from '#src/queries/downloads.ts'
-import type { usePrivatePacks } from '#src/queries/generation.ts'
-import { ListRow } from '#src/ui/list-row.tsx'
-import { Menu } from '#src/ui/menu.tsx'
+import { useStoredPacks } from '#src/queries/packs/downloads.ts'
+import type { usePrivatePacks } from '#src/queries/private-packs/generation.ts'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
+import { Menu } from '#src/ui/layers/menu.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
 import { RemovePackDialog } from './remove-pack-dialog.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import styles from './generation.module.css'
@@ -16,7 +16,7 @@ import styles from './generation.module.css'
 type Packs = NonNullable<ReturnType<typeof usePrivatePacks>['packs']>
 
 /** The saved packs, the newest first, with what can be done to each. */
-export const OwnPackRows = ({ packs }: { packs: Packs }) => {
+export function OwnPackRows({ packs }: { packs: Packs }) {
   const { t } = useTranslation('generation')
   const navigate = useNavigate()
   const [removing, setRemoving] = useState<Packs[number]>()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { categoriesQuery } from '#src/queries/discovery.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import { SelectField } from '#src/ui/select-field.tsx'
+import { SelectField } from '#src/ui/fields/select-field.tsx'
 import styles from './generation.module.css'
 
 type Place = { gradeId: string; subjectId: string }
@@ -11,7 +11,7 @@ type Place = { gradeId: string; subjectId: string }
 type PlaceFieldsProps = { value: Place; onChange: (place: Place) => void }
 
 /** Grade and subject, of those that the library knows. */
-export const PlaceFields = ({ value, onChange }: PlaceFieldsProps) => {
+export function PlaceFields({ value, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation('generation')
   const { api } = useRuntime()
   const { data: tree, error, refetch } = useQuery(categoriesQuery(api))

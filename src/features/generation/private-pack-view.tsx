@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrivateCard, PrivatePack } from '#contract/generation.ts'
-import { tableOfCards } from '#contract/generator/table-file.ts'
+import { tableOfCards } from '#src/generator/table-file.ts'
 import { maxCardsInPrivatePack } from '#contract/limits.ts'
 import { saveFile } from '#src/device/save-file.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { usePrivatePackActions, type usePrivatePack } from '#src/queries/generation.ts'
+import { usePrivatePackActions, type usePrivatePack } from '#src/queries/private-packs/generation.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
+import { StaleNotice } from '#src/parts/stale-notice.tsx'
 import { Banner } from '#src/ui/banner.tsx'
+import { BottomBar } from '#src/ui/bars/bottom-bar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Menu } from '#src/ui/menu.tsx'
+import { Menu } from '#src/ui/layers/menu.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
-import { TopBar } from '#src/ui/top-bar.tsx'
+import { showToast } from '#src/ui/layers/toast-store.ts'
+import { TopBar } from '#src/ui/bars/top-bar.tsx'
 import { CardFormSheet } from './card-form.tsx'
 import { CardRows } from './card-rows.tsx'
 import { RemovePackDialog } from './remove-pack-dialog.tsx'
@@ -31,19 +32,12 @@ type PrivatePackViewProps = {
   isRefused: boolean
   /** What it said. */
   refusal: string | undefined
-  /** The server did not answer: what is shown is from an earlier time. */
-  isStale: boolean
+  /** Why what is shown may be of an earlier time. */
+  error: Error | null
   onBack: () => void
 }
 
-export const PrivatePackView = ({
-  pack,
-  saved,
-  isRefused,
-  refusal,
-  isStale,
-  onBack,
-}: PrivatePackViewProps) => {
+export function PrivatePackView({ pack, saved, isRefused, refusal, error, onBack }: PrivatePackViewProps) {
   const { t } = useTranslation('generation')
   const { t: shell } = useTranslation()
   const { newId } = useRuntime()
@@ -56,7 +50,7 @@ export const PrivatePackView = ({
   const open = pack.cards.find(({ id }) => id === layer.value)
 
   /** Closes the layer once the change is on the disk; what was typed stays when the disk refuses. */
-  const keep = (change: Promise<void>, close: () => void): void =>
+  const keep = (change: Promise<unknown>, close: () => void): void =>
     void change.then(close, () => showToast('error', t('notKept')))
   const put = (fields: Omit<PrivateCard, 'id'>): void =>
     keep(actions.putCard(pack.id, { id: open?.id ?? newId(), ...fields }), layer.close)
@@ -102,7 +96,7 @@ export const PrivatePackView = ({
         {pack.isWaiting && (
           <Banner tone="info">{t(online ? 'pack.waitingOnline' : 'pack.waitingReason')}</Banner>
         )}
-        {!pack.isWaiting && (isStale || !online) && <OfflineNotice>{t('pack.stale')}</OfflineNotice>}
+        {!pack.isWaiting && <StaleNotice error={error} offline={t('pack.stale')} />}
       </div>
       <Section title={t('cardCount', { count: pack.cardCount })}>
         {pack.cards.length > 0 ? (
@@ -119,11 +113,11 @@ export const PrivatePackView = ({
         )}
       </Section>
       {pack.cards.length > 0 && (
-        <div className={styles.save}>
+        <BottomBar>
           <Button wide onClick={study}>
             {t('pack.study')}
           </Button>
-        </div>
+        </BottomBar>
       )}
       <CardFormSheet
         open={layer.value === 'new' || open !== undefined}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Problem } from '#contract/generator/generator.ts'
+import type { Problem } from '#src/generator/draft-card.ts'
 import styles from './generation.module.css'
 
 /** Lines in sight; a text that is no notes at all can have thousands. */
 const mostLines = 50
 
 /** What became no card, with its lines, so that it can be found in the notes. */
-export const ProblemList = ({ problems }: { problems: readonly Problem[] }) => {
+export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTranslation('generation')
   if (problems.length === 0) return null
   return (

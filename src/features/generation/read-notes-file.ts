@@ -1,5 +1,5 @@
-import { decodeText, formatOf } from '#contract/generator/decode-text.ts'
-import type { NotesFormat } from '#contract/generator/generator.ts'
+import { decodeText, formatOf } from '#src/generator/decode-text.ts'
+import type { NotesFormat } from '#src/generator/draft-card.ts'
 import { maxPackTitleLength } from '#contract/limits.ts'
 
 /** Characters of notes that one draft holds; about a textbook chapter several times over. */
@@ -11,9 +11,7 @@ export type NotesFile =
   | { status: 'read'; text: string; format: NotesFormat; title: string }
   | { status: 'too-large' | 'not-text' | 'empty' }
 
-export const readNotesFile = async (
-  file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
-): Promise<NotesFile> => {
+export async function readNotesFile(file: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<NotesFile> {
   if (file.size > maxFileBytes) return { status: 'too-large' }
   const decoded = decodeText(new Uint8Array(await file.arrayBuffer()))
   if (decoded === undefined) return { status: 'not-text' }
@@ -28,9 +26,29 @@ export const readNotesFile = async (
   }
 }
 
-/** The first heading of the notes, for a pack that its owner has not named; empty when there is none. */
-export const headingOf = (notes: string): string => {
-  const heading = /^ {0,3}#{1,6} +(\S.*)$/m.exec(notes.slice(0, 20_000))?.[1] ?? ''
+const chapter =
+  /^(?:第 ?[一二三四五六七八九十百零〇\d]{1,5} ?[章节课单部篇讲回]|(?:Unit|Module|Chapter|Lesson) ?\d)/i
+/** A line that says something of its own is no title. */
+const sentence = /[：:。？?！!=＝；;|\t，,]|——/
+const longestTitleLine = 24
+
+/** The heading of the notes, or a first line that looks like one, for a pack that its owner has not named; else empty. */
+export function headingOf(notes: string): string {
+  const start = notes.slice(0, 20_000)
+  const lines = start
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const [first = ''] = lines
+  const isTitle =
+    chapter.test(first) ||
+    (lines.length > 2 &&
+      first.length <= longestTitleLine &&
+      !sentence.test(first) &&
+      /\p{Script=Han}/u.test(first))
+  const heading =
+    /^ {0,3}#{1,6} +(\S.*)$/m.exec(start)?.[1] ??
+    (isTitle && !/^(?:[-*•]|\d+[.、）)])/.test(first) ? first : '')
   return Array.from(heading.replace(/\s+#*\s*$/, ''))
     .slice(0, maxPackTitleLength)
     .join('')

@@ -2,13 +2,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { patterns } from '#src/lib/paths.ts'
-import { usePrivatePackActions, useRefusedPacks, type RefusedPack } from '#src/queries/generation.ts'
-import { useGenerationDraft } from '#src/queries/generation-draft.ts'
+import {
+  usePrivatePackActions,
+  useRefusedPacks,
+  type RefusedPack,
+} from '#src/queries/private-packs/generation.ts'
+import { useGenerationDraft } from '#src/queries/private-packs/generation-draft.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
-/** Packs that the server did not take: each becomes the draft again, to be mended and saved anew. */
-export const RefusedPacks = ({ hasDraft }: { hasDraft: boolean }) => {
+/** Packs that the server did not take: each becomes the draft again, to be corrected and saved again. */
+export function RefusedPacks({ hasDraft }: { hasDraft: boolean }) {
   const { t } = useTranslation('generation')
   const navigate = useNavigate()
   const { change } = useGenerationDraft()

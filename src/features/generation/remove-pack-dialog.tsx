@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { usePrivatePackActions } from '#src/queries/generation.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { usePrivatePackActions } from '#src/queries/private-packs/generation.ts'
+import { Dialog } from '#src/ui/layers/dialog.tsx'
+import { showToast } from '#src/ui/layers/toast-store.ts'
 
 type RemovePackDialogProps = {
   /** Undefined while nothing is asked. */
@@ -10,7 +10,7 @@ type RemovePackDialogProps = {
   onRemoved?: () => void
 }
 
-export const RemovePackDialog = ({ pack, onClose, onRemoved }: RemovePackDialogProps) => {
+export function RemovePackDialog({ pack, onClose, onRemoved }: RemovePackDialogProps) {
   const { t } = useTranslation('generation')
   const { remove } = usePrivatePackActions()
   const confirm = async (): Promise<void> => {

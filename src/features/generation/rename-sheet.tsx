@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxPackTitleLength } from '#contract/limits.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { TextField } from '#src/ui/text-field.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { TextField } from '#src/ui/fields/text-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import styles from './generation.module.css'
 
@@ -16,7 +16,7 @@ type RenameSheetProps = {
 }
 
 /** The name, grade and subject of a pack. */
-export const RenameSheet = ({ open, value, onClose, onSave }: RenameSheetProps) => {
+export function RenameSheet({ open, value, onClose, onSave }: RenameSheetProps) {
   const { t } = useTranslation('generation')
   return (
     <Sheet open={open} onClose={onClose} title={t('pack.rename')} closeLabel={t('close')}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/layers/dialog.tsx'
 
 type ReplaceDialogProps = {
   /** What would be lost, in words; undefined while nothing is asked. */
@@ -9,7 +9,7 @@ type ReplaceDialogProps = {
 }
 
 /** Asks before something that is not saved gives way to something new. */
-export const ReplaceDialog = ({ reason, onClose, onConfirm }: ReplaceDialogProps) => {
+export function ReplaceDialog({ reason, onClose, onConfirm }: ReplaceDialogProps) {
   const { t } = useTranslation('generation')
   return (
     <Dialog

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrivatePack } from '#contract/generation.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { useDownload, useStoredCatalogue, useStoredPacks } from '#src/queries/downloads.ts'
-import { askPrivateCatalogue, usePrivatePackActions } from '#src/queries/generation.ts'
-import type { OwnPack } from '#src/queries/private-pack-changes.ts'
-import { showToast } from '#src/ui/toast-store.ts'
+import { useDownload, useStoredCatalogue, useStoredPacks } from '#src/queries/packs/downloads.ts'
+import { askPrivateCatalogue, usePrivatePackActions } from '#src/queries/private-packs/generation.ts'
+import type { OwnPack } from '#src/queries/private-packs/private-pack-changes.ts'
+import { showToast } from '#src/ui/layers/toast-store.ts'
 
 /**
  * Keeps a private pack on this device as the server has it, and opens the player over it. A failed renewal leaves
@@ -14,7 +14,7 @@ import { showToast } from '#src/ui/toast-store.ts'
  * @param saved the server's word; undefined: the pack is on its way there, and is studied as it was made here
  * @returns begins to study, now or when the cards have come
  */
-export const usePrivateStudy = (pack: OwnPack, saved: PrivatePack | undefined): (() => void) => {
+export function usePrivateStudy(pack: OwnPack, saved: PrivatePack | undefined): () => void {
   const packId = pack.id
   const { t } = useTranslation('generation')
   const { open } = useAddressLayer('study')

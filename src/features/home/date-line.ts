@@ -1,4 +1,4 @@
-/** The day as the head of /home tells it: in Chinese with Chinese numerals, elsewhere as the language has it. */
+/** The day as the head of /home shows it: with Chinese numerals. */
 
 const digits = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'] as const
 
@@ -14,10 +14,7 @@ const chineseNumeral = (value: number): string => {
 }
 
 /** `十一月二十日 · 周五` */
-export const dateLine = (date: Date, locale: string): string => {
-  if (!locale.startsWith('zh')) {
-    return new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', weekday: 'short' }).format(date)
-  }
+export function dateLine(date: Date): string {
   const day = `${chineseNumeral(date.getMonth() + 1)}月${chineseNumeral(date.getDate())}日`
   return `${day} · 周${weekdays[date.getDay()]}`
 }

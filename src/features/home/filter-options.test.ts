@@ -10,6 +10,17 @@ const pack = (unlockedAt: string, subjectId: string, gradeId: string) =>
     knowledgePoint: { id: `${subjectId}-1`, name: '' },
   }) as UnlockedPack
 
+test('grades stand as one goes through school, whenever their packs came', () => {
+  const grades = ['g7', 'g10', 'g8', 'g9', 'g5', 'g2']
+  const packs = grades.map((id, at) => pack(String(at), 'yuwen', id))
+  const stages = { g2: '小学', g5: '小学', g10: '高中' } as const
+  const staged = packs.map((one) => ({
+    ...one,
+    grade: { ...one.grade, stage: stages[one.grade.id as keyof typeof stages] ?? ('初中' as const) },
+  }))
+  expect(optionsOfPacks(staged).grades.map(({ id }) => id)).toEqual(['g2', 'g5', 'g7', 'g8', 'g9', 'g10'])
+})
+
 test('own packs offer what they have, each once, the oldest first', () => {
   const options = optionsOfPacks([
     pack('3', 'wuli', 'g9'),

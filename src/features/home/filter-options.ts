@@ -1,5 +1,7 @@
-import type { CategoriesTree, Grade, UnlockedPack } from '#contract/packs.ts'
+import type { CategoriesTree, Grade } from '#contract/packs.ts'
+import { stagesById } from '#contract/stages.ts'
 import type { Named } from '#contract/wire.ts'
+import type { MyPack } from './shelf-pack.ts'
 
 /** What can be chosen in the filters. */
 export type FilterOptions = {
@@ -13,21 +15,31 @@ const uniqueById = <T extends Named>(items: readonly T[]): T[] => [
   ...new Map(items.map((item) => [item.id, item] as const)).values(),
 ]
 
-/** What the student's own packs have: every choice leads to something. Oldest pack first, so that a new one moves nothing. */
-export const optionsOfPacks = (packs: readonly UnlockedPack[]): FilterOptions => {
+const stages: readonly string[] = Object.values(stagesById)
+
+/** As one goes through school: g2 before g10. */
+const bySchoolYear = (a: Grade, b: Grade): number =>
+  stages.indexOf(a.stage) - stages.indexOf(b.stage) || a.id.localeCompare(b.id, 'en', { numeric: true })
+
+/**
+ * What the student's packs have: every choice leads to something. Grades in their order, the others as the packs
+ * came, so that a new one moves nothing.
+ */
+export function optionsOfPacks(packs: readonly MyPack[]): FilterOptions {
   const ordered = [...packs].sort((a, b) => a.unlockedAt.localeCompare(b.unlockedAt))
-  const grades: Grade[] = uniqueById(ordered.map((pack) => pack.grade))
   return {
-    grades,
+    grades: uniqueById(ordered.flatMap((pack) => pack.grade ?? [])).sort(bySchoolYear),
     subjects: uniqueById(ordered.map((pack) => pack.subject)),
     knowledgePoints: uniqueById(
-      ordered.map((pack) => ({ ...pack.knowledgePoint, subjectId: pack.subject.id })),
+      ordered.flatMap((pack) =>
+        'isOwn' in pack ? [] : { ...pack.knowledgePoint, subjectId: pack.subject.id },
+      ),
     ),
   }
 }
 
 /** Everything that there is: for a list of packs that is not loaded to its end. */
-export const optionsOfTree = (tree: CategoriesTree): FilterOptions => {
+export function optionsOfTree(tree: CategoriesTree): FilterOptions {
   const subjects = tree.grades.flatMap((grade) => grade.subjects)
   return {
     grades: tree.grades.map(({ id, name }) => ({ id, name })),

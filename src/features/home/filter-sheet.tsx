@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { Named } from '#contract/wire.ts'
 import { categoriesQuery } from '#src/queries/discovery.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Pill } from '#src/ui/pill.tsx'
-import { SearchField } from '#src/ui/search-field.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
+import { Pill, PillChoices, type PillChoicesProps } from '#src/ui/pill.tsx'
+import { SearchField } from '#src/ui/fields/search-field.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
 import { optionsOfPacks, optionsOfTree } from './filter-options.ts'
 import {
   maxKeywordLength,
@@ -31,7 +30,7 @@ type FilterSheetProps = {
 }
 
 /** Every filter and sort of 我的卡包. Nothing changes behind it until 查看卡包. */
-export const FilterSheet = ({ isOpen, onClose, ...rest }: FilterSheetProps) => {
+export function FilterSheet({ isOpen, onClose, ...rest }: FilterSheetProps) {
   const { t } = useTranslation('own-packs')
   return (
     <Sheet open={isOpen} onClose={onClose} title={t('filter.title')} closeLabel={t('filter.close')}>
@@ -131,25 +130,13 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </fieldset>
 )
 
-type ChoicesProps = {
-  label: string
-  options: readonly Named[]
-  chosen: string | undefined
-  onChoose: (id: string | undefined) => void
-}
+type ChoicesProps = Omit<PillChoicesProps, 'any'> & { label: string }
 
-const Choices = ({ label, options, chosen, onChoose }: ChoicesProps) => {
+const Choices = ({ label, ...choices }: ChoicesProps) => {
   const { t } = useTranslation('own-packs')
   return (
     <Group label={label}>
-      <Pill pressed={chosen === undefined} onPress={() => onChoose(undefined)}>
-        {t('filter.any')}
-      </Pill>
-      {options.map(({ id, name }) => (
-        <Pill key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
-          {name}
-        </Pill>
-      ))}
+      <PillChoices any={t('filter.any')} {...choices} />
     </Group>
   )
 }

@@ -11,5 +11,6 @@ const from: readonly (readonly [hour: number, greeting: Greeting])[] = [
 ]
 
 /** @param hour of the day, 0 to 23 */
-export const greetingAt = (hour: number): Greeting =>
-  from.filter(([start]) => hour >= start).at(-1)?.[1] ?? 'night'
+export function greetingAt(hour: number): Greeting {
+  return from.filter(([start]) => hour >= start).at(-1)?.[1] ?? 'night'
+}

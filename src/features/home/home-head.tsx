@@ -12,14 +12,14 @@ import styles from './home.module.css'
 type HomeHeadProps = { profile: Profile | undefined; now: Date }
 
 /** The day, the greeting, the coins, and the way to 我的. */
-export const HomeHead = ({ profile, now }: HomeHeadProps) => {
-  const { t, i18n } = useTranslation('home')
+export function HomeHead({ profile, now }: HomeHeadProps) {
+  const { t } = useTranslation('home')
   const greeting = t(`greeting.${greetingAt(now.getHours())}`)
-  const coins = profile && formatNumber(profile.coins, i18n.language)
+  const coins = profile && formatNumber(profile.coins)
   return (
     <header className={styles.head}>
       <div className={styles.greeting}>
-        <p className={styles.date}>{dateLine(now, i18n.language)}</p>
+        <p className={styles.date}>{dateLine(now)}</p>
         <h1 className={styles.title}>
           {profile === undefined ? greeting : t('greetingLine', { greeting, name: profile.name })}
         </h1>

@@ -3,31 +3,31 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { loadMoreThresholdPx } from '#contract/constants.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { BookGrid } from '#src/ui/book-cover.tsx'
+import { Asked } from '#src/parts/asked.tsx'
+import { StaleNotice } from '#src/parts/stale-notice.tsx'
+import { BookGrid } from '#src/ui/book-grid.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { LoadMore } from '#src/ui/load-more.tsx'
-import { OfflineNotice } from '#src/ui/offline-notice.tsx'
+import { LoadMore } from '#src/ui/lists/load-more.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { BookBones, Loading } from '#src/ui/skeleton.tsx'
+import { BooksSkeleton } from '#src/ui/skeleton.tsx'
 import { optionsOfPacks } from './filter-options.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { withSubject, writeFilters, type PackFilters } from './pack-filters.ts'
 import type { ShelfPack } from './shelf-pack.ts'
+import { ShelfTile } from './shelf-tile.tsx'
 import { SubjectPills } from './subject-pills.tsx'
-import { PackTile } from './pack-tile.tsx'
 import type { useMyPacks } from './use-my-packs.ts'
 import styles from './own-packs.module.css'
 
 type MyPacksProps = { filters: PackFilters; list: ReturnType<typeof useMyPacks> }
 
 /** 我的卡包: the subjects, the filters' sheet, and the grid of books. */
-export const MyPacks = ({ filters, list }: MyPacksProps) => {
+export function MyPacks({ filters, list }: MyPacksProps) {
   const { t } = useTranslation('own-packs')
   const [params, setParams] = useSearchParams()
   const sheet = useAddressLayer('filter')
-  // The subject has its pill; the others stand in the sheet and must be told.
+  // The subject has its pill; the others stand in the sheet and must be named.
   const hasMore = Object.keys(filters).some((key) => key !== 'subjectId')
   const filterBy = (next: PackFilters) => setParams(writeFilters(params, next), { replace: true })
 
@@ -61,9 +61,9 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
           </Button>
         </div>
       )}
-      {list.isOffline && hasMore && (
+      {list.isUnanswered && hasMore && (
         <div className={styles.notice}>
-          <OfflineNotice>{t('packs.offlineFilter')}</OfflineNotice>
+          <StaleNotice error={list.error} offline={t('packs.offlineFilter')} />
         </div>
       )}
       <Books list={list} />
@@ -76,39 +76,36 @@ export const MyPacks = ({ filters, list }: MyPacksProps) => {
 
 const Books = ({ list }: Pick<MyPacksProps, 'list'>) => {
   const { t } = useTranslation('own-packs')
-  if (list.failure !== undefined) {
-    return (
-      <ErrorState
-        title={t('packs.failedTitle')}
-        reason={list.failure}
-        retryLabel={t('retry')}
-        onRetry={list.retry}
-        busy={list.isRetrying}
-      />
-    )
-  }
-  if (list.packs === undefined) {
-    return (
-      <Loading label={t('packs.loading')}>
-        <BookGrid>
-          <BookBones count={6} />
-        </BookGrid>
-      </Loading>
-    )
-  }
-  if (list.packs.length === 0) {
-    return <EmptyState icon="filter" title={t('packs.nothingTitle')} reason={t('packs.nothingReason')} />
-  }
+  return (
+    <Asked
+      query={{ ...list, data: list.packs }}
+      skeleton={<GridSkeleton />}
+      loadingLabel={t('packs.loading')}
+      failed={t('packs.failedTitle')}
+    >
+      {(packs) =>
+        packs.length === 0 ? (
+          <EmptyState icon="filter" title={t('packs.nothingTitle')} reason={t('packs.nothingReason')} />
+        ) : (
+          <Grid packs={packs} list={list} />
+        )
+      }
+    </Asked>
+  )
+}
+
+const GridSkeleton = () => (
+  <BookGrid>
+    <BooksSkeleton count={6} />
+  </BookGrid>
+)
+
+const Grid = ({ packs, list }: { packs: readonly ShelfPack[]; list: MyPacksProps['list'] }) => {
+  const { t } = useTranslation('own-packs')
   return (
     <>
-      <Suspense
-        fallback={
-          <BookGrid>
-            <BookBones count={6} />
-          </BookGrid>
-        }
-      >
-        <PackGrid label={t('packs.title')} packs={list.packs} />
+      <Suspense fallback={<GridSkeleton />}>
+        <PackGrid label={t('packs.title')} packs={packs} />
       </Suspense>
       <LoadMore
         status={list.more.status}
@@ -133,7 +130,7 @@ const PackGrid = ({ label, packs }: { label: string; packs: readonly ShelfPack[]
     <BookGrid label={label}>
       {packs.map((pack) => (
         <li key={pack.id}>
-          <PackTile pack={pack} />
+          <ShelfTile pack={pack} />
         </li>
       ))}
     </BookGrid>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { addMessages } from '#src/i18n/i18n.ts'
 import ownPacks from '#src/i18n/zh-CN/own-packs.json'
@@ -10,22 +10,22 @@ import { useMyPacks } from './use-my-packs.ts'
 addMessages('own-packs', ownPacks)
 
 /** By itself, so that the first chunk need not list its files. To go without it is no failure. */
-const PullHome = lazy(() =>
-  import('./pull-home.tsx').then(
-    (module) => ({ default: module.PullHome }),
+const PullToRefresh = lazy(() =>
+  import('#src/parts/pull-to-refresh.tsx').then(
+    (module): { default: ComponentType } => ({ default: module.PullToRefresh }),
     () => ({ default: () => null }),
   ),
 )
 
 /** The lower half of /home, in a chunk of its own: the first frame does not wait for it. */
-export const OwnPacksScreen = () => {
+export function OwnPacksScreen() {
   const [params] = useSearchParams()
   const filters = readFilters(params)
   const list = useMyPacks(filters, params.has('study'))
   return (
     <>
       <Suspense>
-        <PullHome />
+        <PullToRefresh />
       </Suspense>
       <MyPacks filters={filters} list={list} />
       <Favorites />

@@ -1,4 +1,4 @@
-import type { UnlockedFilters } from '#src/queries/packs.ts'
+import type { UnlockedFilters } from '#src/queries/packs/packs.ts'
 
 /** The filters and sorts of 我的卡包 (specification, section 3), as they stand in the address. */
 
@@ -18,7 +18,9 @@ const filterKeys = ['gradeId', 'subjectId', 'knowledgePointId', 'keyword', 'sort
 export const maxKeywordLength = 40
 
 /** The server's own order for a field when none is asked for. */
-export const naturalOrder = (field: SortField): SortOrder => (field === 'title' ? 'asc' : 'desc')
+export function naturalOrder(field: SortField): SortOrder {
+  return field === 'title' ? 'asc' : 'desc'
+}
 
 const slug = /^[a-z0-9][a-z0-9-]{0,47}$/
 const readSlug = (value: string | null): string | undefined =>
@@ -27,7 +29,7 @@ const readOneOf = <T extends string>(known: readonly T[], value: string | null):
   known.find((candidate) => candidate === value)
 
 /** Anyone can write an address: what the server would refuse is left out. */
-export const readFilters = (params: URLSearchParams): PackFilters => {
+export function readFilters(params: URLSearchParams): PackFilters {
   const filters: PackFilters = {
     gradeId: readSlug(params.get('gradeId')),
     subjectId: readSlug(params.get('subjectId')),
@@ -40,7 +42,7 @@ export const readFilters = (params: URLSearchParams): PackFilters => {
 }
 
 /** The address with these filters in place of its own; all else in it stays. */
-export const writeFilters = (params: URLSearchParams, filters: PackFilters): URLSearchParams => {
+export function writeFilters(params: URLSearchParams, filters: PackFilters): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const key of filterKeys) {
     const value = filters[key]
@@ -51,11 +53,13 @@ export const writeFilters = (params: URLSearchParams, filters: PackFilters): URL
 }
 
 /** Without fields that say nothing, so that equal filters are equal keys of a query. */
-export const withoutEmpty = (filters: PackFilters): PackFilters =>
-  Object.fromEntries(
+export function withoutEmpty(filters: PackFilters): PackFilters {
+  return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''),
   ) as PackFilters
+}
 
 /** Another subject: a knowledge point of the last one would leave nothing. */
-export const withSubject = (filters: PackFilters, subjectId: string | undefined): PackFilters =>
-  withoutEmpty({ ...filters, subjectId, knowledgePointId: undefined })
+export function withSubject(filters: PackFilters, subjectId: string | undefined): PackFilters {
+  return withoutEmpty({ ...filters, subjectId, knowledgePointId: undefined })
+}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TodayPlan } from '#contract/study.ts'
+import { beforeStartAttribute } from '#src/lib/app-started.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { patterns } from '#src/lib/paths.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -11,36 +12,35 @@ import styles from './plan-card.module.css'
 
 type PlanCardProps = {
   plan: TodayPlan
-  /** Undefined while nobody knows how many packs there are. */
+  /** Undefined while it is not known how many packs there are. */
   packCount: number | undefined
   onStart: () => void
 }
 
 /** Today in one card: what to do, how far it is, and one button. */
-export const PlanCard = ({ plan, packCount, onStart }: PlanCardProps) => {
+export function PlanCard({ plan, packCount, onStart }: PlanCardProps) {
   const stage = planStage(plan, packCount)
   if (stage === 'study') return <StudyPlan plan={plan} onStart={onStart} />
   return stage === 'start' ? <FirstPack /> : <FinishedDay plan={plan} />
 }
 
 const StudyPlan = ({ plan, onStart }: Omit<PlanCardProps, 'packCount'>) => {
-  const { t, i18n } = useTranslation('home')
-  const amount = (value: number) => formatNumber(value, i18n.language)
+  const { t } = useTranslation('home')
   const hasDue = plan.dueCards > 0
   const rest = [
     t(hasDue ? 'plan.due' : 'plan.new'),
-    hasDue && plan.newCards > 0 && t('plan.alsoNew', { amount: amount(plan.newCards) }),
+    hasDue && plan.newCards > 0 && t('plan.alsoNew', { amount: formatNumber(plan.newCards) }),
     t('plan.minutes', { minutes: plan.estimatedMinutes }),
   ].filter(Boolean)
   return (
     <Surface kind="hero">
       <PlanHead title={t(hasDue ? 'plan.title' : 'plan.newTitle')} streakDays={plan.streakDays} />
       <p className={styles.figures}>
-        <span className={styles.figure}>{amount(hasDue ? plan.dueCards : plan.newCards)}</span>
+        <span className={styles.figure}>{formatNumber(hasDue ? plan.dueCards : plan.newCards)}</span>
         <span className={styles.rest}>{rest.join(' · ')}</span>
       </p>
       <Goal plan={plan} />
-      <Button kind="onColor" wide onClick={onStart}>
+      <Button kind="onColor" wide onClick={onStart} {...{ [beforeStartAttribute]: '?study=today' }}>
         {t('plan.start')}
       </Button>
     </Surface>

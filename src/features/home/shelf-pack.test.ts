@@ -47,6 +47,9 @@ test.each<[PackFilters, string[]]>([
   [{ subjectId: 'yuwen', knowledgePointId: 'yuwen-gushiwen' }, ['唐诗']],
   [{ keyword: 'atom' }, ['Atoms']],
   [{ keyword: '语文 成语' }, ['成语']],
+  [{ keyword: 'tangs' }, ['唐诗']],
+  [{ keyword: 'ywcy' }, []],
+  [{ keyword: 'cy' }, ['成语']],
   [{ keyword: '语文', gradeId: 'g12' }, []],
 ])('%j keeps %j', (filters, ids) => {
   expect(found(filters)).toEqual(ids)

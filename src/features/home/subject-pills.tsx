@@ -9,7 +9,7 @@ type SubjectPillsProps = {
   onChoose: (subjectId: string | undefined) => void
 }
 
-export const SubjectPills = ({ subjects = [], chosen, onChoose }: SubjectPillsProps) => {
+export function SubjectPills({ subjects = [], chosen, onChoose }: SubjectPillsProps) {
   const { t } = useTranslation('own-packs')
   return (
     <PillRow label={t('packs.subjects')}>

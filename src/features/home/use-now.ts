@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told anew when the page comes back to view: an installed app stays open for days. */
-export const useNow = (): Date => {
+/** The time, read again when the page comes back to view: an installed app stays open for days. */
+export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const tell = () => document.visibilityState === 'visible' && setNow(new Date())
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
+    const refresh = () => document.visibilityState === 'visible' && setNow(new Date())
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   }, [])
   return now
 }

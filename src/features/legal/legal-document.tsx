@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { addMessages } from '#src/i18n/i18n.ts'
 import legal from '#src/i18n/zh-CN/legal.json'
 import { useGoBack } from '#src/lib/go-back.ts'
-import { TopBar } from '#src/ui/top-bar.tsx'
+import { TopBar } from '#src/ui/bars/top-bar.tsx'
 import styles from './legal.module.css'
 
 addMessages('legal', legal)
 
 /** One of the two texts that a student agrees to. */
-export const LegalDocument = ({ which }: { which: 'privacy' | 'terms' }) => {
+export function LegalDocument({ which }: { which: 'privacy' | 'terms' }) {
   const { t } = useTranslation('legal')
   const { t: shell } = useTranslation()
   const sections = t(`${which}.sections`, { returnObjects: true })

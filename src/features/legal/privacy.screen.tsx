@@ -1,3 +1,5 @@
 import { LegalDocument } from './legal-document.tsx'
 
-export const PrivacyScreen = () => <LegalDocument which="privacy" />
+export function PrivacyScreen() {
+  return <LegalDocument which="privacy" />
+}

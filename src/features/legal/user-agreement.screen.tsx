@@ -1,3 +1,5 @@
 import { LegalDocument } from './legal-document.tsx'
 
-export const UserAgreementScreen = () => <LegalDocument which="terms" />
+export function UserAgreementScreen() {
+  return <LegalDocument which="terms" />
+}

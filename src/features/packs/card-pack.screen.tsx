@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
+import type { Card } from '#contract/packs.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import packs from '#src/i18n/zh-CN/packs.json'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { patterns } from '#src/lib/paths.ts'
-import { catalogueQuery } from '#src/queries/discovery.ts'
-import { useStoredCatalogue, useStoredPacks } from '#src/queries/downloads.ts'
-import { isFailure, isOffline, messageOf } from '#src/queries/failure.ts'
-import { useCardPack, useCardProgress } from '#src/queries/packs.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { StaleNotice } from '#src/parts/stale-notice.tsx'
+import { catalogueQuery, itemQuery } from '#src/queries/discovery.ts'
+import { useStoredCatalogue, useStoredPacks } from '#src/queries/packs/downloads.ts'
+import { useCardPack, useCardProgress } from '#src/queries/packs/packs.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
-import { useIsOnline } from '#src/queries/stored-value.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { OfflineNotice } from '#src/ui/offline-notice.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
-import { TabPanel, Tabs } from '#src/ui/tabs.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#src/ui/bars/tabs.tsx'
 import { CardSheet } from './card-sheet.tsx'
 import { CatalogueList } from './catalogue-list.tsx'
 import { packFacts, type PackFacts } from './pack-facts.ts'
@@ -26,43 +25,42 @@ import { PackActions } from './pack-actions.tsx'
 import { PackHeader } from './pack-header.tsx'
 import { ReviewList } from './review-list.tsx'
 import { PackIntro } from './pack-intro.tsx'
+import { UnlockDialog } from './unlock-dialog.tsx'
+import { useUnlocking } from './use-unlocking.ts'
 import styles from './card-pack.module.css'
 
 addMessages('packs', packs)
 
 /** /cardpack/{id} */
-export const CardPackScreen = () => {
+export function CardPackScreen() {
   const { t } = useTranslation('packs')
   const { id: packId = '' } = useParams()
   const goBack = useGoBack(patterns.resource)
   const query = useCardPack(packId)
   const stored = useStoredPacks()?.find((pack) => pack.packId === packId)
-  const facts = packFacts(query.data, stored)
-  // A pack that left the library can still be studied by those who have it here.
-  const isUnknown = isFailure(query.error, 'not_found') || isFailure(query.error, 'invalid_input')
-  const isMissing = isUnknown && stored === undefined
+  const item = useQuery({
+    ...itemQuery(useRuntime().api, packId),
+    enabled: query.data?.unlocked !== true,
+  }).data
+  const facts = packFacts(query.data, stored, item)
   return (
     <div className={styles.screen}>
       <div className={styles.back}>
         <IconButton icon="back" label={t('back')} onClick={goBack} />
       </div>
-      {facts !== undefined && !isMissing && (
-        <Pack key={packId} facts={facts} isStale={isOffline(query.error)} />
-      )}
-      {isMissing && <NoSuchPack />}
-      {facts === undefined && query.isPending && <PackBones />}
-      {facts === undefined && query.error !== null && !isMissing && (
-        <div className={styles.trouble}>
-          <ErrorState
-            asScreen
-            title={isOffline(query.error) ? t('offline.title') : t('failed')}
-            reason={isOffline(query.error) ? t('offline.reason') : messageOf(query.error)}
-            retryLabel={t('retry')}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
-        </div>
-      )}
+      <Asked
+        asScreen
+        query={{ ...query, data: facts }}
+        skeleton={<PackSkeleton />}
+        failed={t('failed')}
+        offline={t('offline.reason')}
+        // A pack that left the library can still be studied by those who have it here.
+        missing={stored === undefined ? <NoSuchPack /> : undefined}
+      >
+        {(known) => (
+          <Pack key={packId} facts={known} previews={item?.previewCards ?? noCards} error={query.error} />
+        )}
+      </Asked>
     </div>
   )
 }
@@ -70,17 +68,26 @@ export const CardPackScreen = () => {
 const tabIds = ['catalogue', 'intro', 'reviews'] as const
 type TabId = (typeof tabIds)[number]
 
-/** @param isStale the server did not answer: what is shown is from an earlier time */
-const Pack = ({ facts, isStale }: { facts: PackFacts; isStale: boolean }) => {
+const noCards: readonly Card[] = []
+
+type PackProps = {
+  facts: PackFacts
+  /** What can be looked at before it is unlocked; empty until known. */
+  previews: readonly Card[]
+  /** Why the facts may be of an earlier time. */
+  error: Error | null
+}
+
+const Pack = ({ facts, previews, error }: PackProps) => {
   const { t } = useTranslation('packs')
-  const online = useIsOnline()
   const tab = useAddressLayer('tab')
   const card = useAddressLayer('card')
   const selected: TabId = tabIds.find((id) => id === tab.value) ?? 'catalogue'
   const catalogue = useCatalogue(facts.id)
   const isCovered = useAddressLayer('study').value !== null
   const progress = useCardProgress(facts.id, isCovered)
-  const cards = catalogue.data?.chapters.flatMap((chapter) => chapter.cards)
+  const cards = catalogue.data?.chapters.flatMap((chapter) => chapter.cards) ?? []
+  const unlocking = useUnlocking(facts)
   return (
     <>
       <PackHeader facts={facts} />
@@ -91,37 +98,48 @@ const Pack = ({ facts, isStale }: { facts: PackFacts; isStale: boolean }) => {
           tabs={[
             { id: 'catalogue', label: t('catalogue') },
             { id: 'intro', label: t('intro') },
-            { id: 'reviews', label: t('review.tab', { total: facts.pack?.reviewCount || '' }).trim() },
+            { id: 'reviews', label: t('review.tab', { total: facts.about?.reviewCount || '' }).trim() },
           ]}
           selected={selected}
           onSelect={tab.change}
         />
-        {(isStale || !online) && (
-          <div className={styles.notice}>
-            <OfflineNotice>{facts.unlocked ? t('offline.unlocked') : t('offline.locked')}</OfflineNotice>
-          </div>
-        )}
+        <div className={styles.notice}>
+          <StaleNotice error={error} offline={facts.unlocked ? t('offline.unlocked') : t('offline.locked')} />
+        </div>
         <TabPanel name="pack" selected={selected}>
           {selected === 'reviews' && <ReviewList packId={facts.id} mayReview={facts.unlocked} />}
-          {selected === 'intro' && <PackIntro pack={facts.pack} />}
-          {selected === 'catalogue' && catalogue.data && (
-            <CatalogueList
-              catalogue={catalogue.data}
-              unlocked={facts.unlocked}
-              progress={progress}
-              onOpen={(cardId) => card.open(cardId)}
-            />
+          {selected === 'intro' && <PackIntro about={facts.about} />}
+          {selected === 'catalogue' && (
+            <Asked
+              query={catalogue}
+              skeleton={<RowsSkeleton count={5} />}
+              failed={t('catalogueFailed')}
+              offline={t('offline.reason')}
+            >
+              {(data) => (
+                <CatalogueList
+                  catalogue={data}
+                  unlocked={facts.unlocked}
+                  progress={progress}
+                  onOpen={(cardId) => card.open(cardId)}
+                />
+              )}
+            </Asked>
           )}
-          {selected === 'catalogue' && !catalogue.data && <CatalogueTrouble {...catalogue} />}
         </TabPanel>
       </div>
       <CardSheet
         packId={facts.id}
         cardId={card.value}
-        title={cards?.find(({ id }) => id === card.value)?.title ?? ''}
+        cards={cards}
+        previews={previews}
+        unlocked={facts.unlocked}
+        unlocking={unlocking}
+        onMove={card.change}
         onClose={card.close}
       />
-      <PackActions facts={facts} />
+      {(facts.unlocked || facts.pack !== null) && <PackActions facts={facts} unlocking={unlocking} />}
+      {!facts.unlocked && <UnlockDialog {...unlocking.dialog} />}
     </>
   )
 }
@@ -131,34 +149,7 @@ const useCatalogue = (packId: string) => {
   const { api } = useRuntime()
   const query = useQuery(catalogueQuery(api, packId))
   const stored = useStoredCatalogue(packId)
-  return {
-    data: query.data ?? stored,
-    error: query.error,
-    isFetching: query.isFetching,
-    refetch: () => void query.refetch(),
-  }
-}
-
-type CatalogueTroubleProps = { error: Error | null; isFetching: boolean; refetch: () => void }
-
-const CatalogueTrouble = ({ error, isFetching, refetch }: CatalogueTroubleProps) => {
-  const { t } = useTranslation('packs')
-  if (error === null) {
-    return (
-      <Loading label={t('loading')}>
-        <RowBones count={5} />
-      </Loading>
-    )
-  }
-  return (
-    <ErrorState
-      title={t('catalogueFailed')}
-      reason={isOffline(error) ? t('offline.reason') : messageOf(error)}
-      retryLabel={t('retry')}
-      onRetry={refetch}
-      busy={isFetching}
-    />
-  )
+  return { ...query, data: query.data ?? stored }
 }
 
 const NoSuchPack = () => {
@@ -180,14 +171,11 @@ const NoSuchPack = () => {
   )
 }
 
-const PackBones = () => {
-  const { t } = useTranslation('packs')
-  return (
-    <Loading label={t('loading')}>
-      <div className={styles.bones} />
-      <div className={styles.paper}>
-        <RowBones count={5} />
-      </div>
-    </Loading>
-  )
-}
+const PackSkeleton = () => (
+  <>
+    <div className={styles.skeleton} />
+    <div className={styles.paper}>
+      <RowsSkeleton count={5} />
+    </div>
+  </>
+)

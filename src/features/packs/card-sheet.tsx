@@ -1,68 +1,84 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '#contract/packs.ts'
+import type { Card, CatalogueCard } from '#contract/packs.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { cardReportLayer, cardReportValue } from '#src/lib/card-report-address.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
-import { cardQuery } from '#src/queries/packs.ts'
+import { reportCardLayer, cardLayerValue } from '#src/parts/card-layers.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { cardQuery } from '#src/queries/packs/packs.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
-import { useAccountId } from '#src/queries/session-state.ts'
+import { useAccountId } from '#src/queries/session/session-state.ts'
 import { Button } from '#src/ui/button.tsx'
-import { CardText } from '#src/ui/card-text.tsx'
+import { CardText } from '#src/ui/text/card-text.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { Loading, TextBones } from '#src/ui/skeleton.tsx'
-import { CardStrokes } from './card-strokes.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { TextSkeleton } from '#src/ui/skeleton.tsx'
+import { CardSteps, UnlockHere } from './card-steps.tsx'
+import { CardStrokes } from '#src/parts/card-strokes.tsx'
+import type { useUnlocking } from './use-unlocking.ts'
 import styles from './card-sheet.module.css'
 
 type CardSheetProps = {
   packId: string
   /** Null while the sheet is closed. */
   cardId: string | null
-  title: string
+  /** Of the pack, in their order. */
+  cards: readonly CatalogueCard[]
+  /** Those that are known already: of a locked pack, all that can be seen. */
+  previews: readonly Card[]
+  unlocked: boolean
+  unlocking: Pick<ReturnType<typeof useUnlocking>, 'label' | 'isBusy' | 'ask'>
+  /** To another card, in place of this one. */
+  onMove: (cardId: string) => void
   onClose: () => void
 }
 
 /** One card to look at: its front, then, when asked for, its answer. Counts as no study. */
-export const CardSheet = ({ packId, cardId, title, onClose }: CardSheetProps) => {
+export function CardSheet({ packId, cardId, cards, previews, onClose, ...rest }: CardSheetProps) {
   const { t } = useTranslation('packs')
   const runtime = useRuntime()
   const accountId = useAccountId()
-  const {
-    data: card,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery(cardQuery(runtime, accountId, packId, cardId ?? ''))
+  const preview = previews.find(({ id }) => id === cardId)
+  const asked = preview === undefined ? (cardId ?? '') : ''
+  const query = useQuery(cardQuery(runtime, accountId, packId, asked))
+  const known = preview ?? query.data
+  // An address with both: the form may be open before this sheet, which would then cover it.
+  const isReporting = useAddressLayer(reportCardLayer).value !== null
+  const [beganReporting] = useState(isReporting)
   return (
-    <Sheet open={cardId !== null} onClose={onClose} title={card?.title ?? title} closeLabel={t('close')}>
-      {card && <Faces key={card.id} card={card} />}
-      {card === null && (
-        <EmptyState
-          icon={<MoreIcon name="lock" size={32} />}
-          title={t('cardLocked')}
-          reason={t('cardLockedReason')}
-        />
-      )}
-      {card === undefined && error === null && (
-        <Loading label={t('loading')}>
+    <Sheet
+      open={cardId !== null && !(beganReporting && isReporting)}
+      onClose={onClose}
+      title={known?.title ?? cards.find(({ id }) => id === cardId)?.title ?? ''}
+      closeLabel={t('close')}
+    >
+      <Asked
+        query={{ ...query, data: known }}
+        skeleton={
           <div className={styles.face}>
-            <TextBones lines={2} />
+            <TextSkeleton lines={2} />
           </div>
-        </Loading>
-      )}
-      {card === undefined && error !== null && (
-        <ErrorState
-          title={t('cardFailed')}
-          reason={isOffline(error) ? t('cardOffline') : messageOf(error)}
-          retryLabel={t('retry')}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
+        }
+        failed={t('cardFailed')}
+        offline={t('cardOffline')}
+      >
+        {(card) =>
+          card === null ? (
+            <EmptyState
+              icon={<MoreIcon name="lock" size={32} />}
+              title={t('cardLocked')}
+              reason={t('cardLockedReason')}
+              action={!rest.unlocked && <UnlockHere {...rest.unlocking} />}
+            />
+          ) : (
+            <>
+              <Faces key={card.id} card={card} />
+              <CardSteps cardId={card.id} cards={cards} {...rest} />
+            </>
+          )
+        }
+      </Asked>
     </Sheet>
   )
 }
@@ -70,13 +86,13 @@ export const CardSheet = ({ packId, cardId, title, onClose }: CardSheetProps) =>
 const Faces = ({ card }: { card: Card }) => {
   const { t } = useTranslation('packs')
   const [revealed, setRevealed] = useState(false)
-  const report = useAddressLayer(cardReportLayer)
+  const report = useAddressLayer(reportCardLayer)
   return (
     <>
       <div className={styles.face}>
         <CardText text={card.front} />
       </div>
-      {revealed && <CardStrokes card={card} />}
+      {revealed && <CardStrokes card={card} className={styles.strokes} />}
       {revealed ? (
         <div className={styles.answer} role="status">
           <CardText text={card.back} />
@@ -94,7 +110,7 @@ const Faces = ({ card }: { card: Card }) => {
       <Button
         wide
         kind="plain"
-        onClick={() => report.open(cardReportValue({ packId: card.packId, cardId: card.id }))}
+        onClick={() => report.open(cardLayerValue({ packId: card.packId, cardId: card.id }))}
       >
         {t('report')}
       </Button>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Catalogue, CatalogueCard } from '#contract/packs.ts'
-import { ListRow } from '#src/ui/list-row.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { mostPlainRows, VirtualList } from '#src/ui/virtual-list.tsx'
+import { mostPlainRows, VirtualList } from '#src/ui/lists/virtual-list.tsx'
 import { chapterNumber } from './chapter-number.ts'
 import styles from './card-pack.module.css'
 
@@ -22,8 +22,8 @@ type CatalogueListProps = {
   onOpen: (cardId: string) => void
 }
 
-/** The chapters with their cards: open ones can be looked at, the rest are locked. */
-export const CatalogueList = ({ catalogue, unlocked, progress, onOpen }: CatalogueListProps) => {
+/** The chapters with their cards: open ones can be looked at, the rest say how to open them. */
+export function CatalogueList({ catalogue, unlocked, progress, onOpen }: CatalogueListProps) {
   const { t } = useTranslation('packs')
   const masteredIn = (cards: readonly CatalogueCard[]): number =>
     cards.filter((card) => progress?.get(card.id) === 'mastered').length
@@ -83,7 +83,9 @@ const CardRow = ({ card, unlocked, progress, onOpen }: CardRowProps) => {
     const mark = progress && <span className={styles[progress]}>{t(progress)}</span>
     return <ListRow title={card.title} trailing={mark} onPress={() => onOpen(card.id)} />
   }
-  if (!card.preview) return <ListRow muted title={card.title} trailing={t('locked')} />
+  if (!card.preview) {
+    return <ListRow muted title={card.title} trailing={t('locked')} onPress={() => onOpen(card.id)} />
+  }
   return (
     <ListRow
       title={card.title}

@@ -2,22 +2,26 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatShare } from '#src/lib/format-count.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
-import { isOffline } from '#src/queries/failure.ts'
-import { useSetFavorite } from '#src/queries/packs.ts'
+import { tellFailure } from '#src/parts/tell-failure.ts'
+import { useChange } from '#src/parts/use-change.ts'
+import { useSetFavorite } from '#src/queries/packs/packs.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icons.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { showToast } from '#src/ui/layers/toast-store.ts'
 import type { PackFacts } from './pack-facts.ts'
-import { Unlock } from './unlock.tsx'
+import type { useUnlocking } from './use-unlocking.ts'
 import { usePackDownload, type DownloadView } from './use-pack-download.ts'
 import styles from './pack-actions.module.css'
 
+type PackActionsProps = { facts: PackFacts; unlocking: ReturnType<typeof useUnlocking> }
+
 /** The bar below the pack: favourite, then unlock, or download and study. */
-export const PackActions = ({ facts }: { facts: PackFacts }) => {
+export function PackActions({ facts, unlocking }: PackActionsProps) {
   const { t } = useTranslation('packs')
   const setFavorite = useSetFavorite(facts.id)
+  const change = useChange()
   const favorited = facts.pack?.favorited
   return (
     <div className={styles.bar}>
@@ -27,10 +31,18 @@ export const PackActions = ({ facts }: { facts: PackFacts }) => {
             icon={<MoreIcon name="heart" size={20} filled={favorited} />}
             label={favorited ? t('favorited') : t('favorite')}
             pressed={favorited}
-            onPress={() => void setFavorite(!favorited).catch(() => showToast('error', t('notKept')))}
+            onPress={() => void change(() => setFavorite(!favorited))}
           />
         )}
-        {facts.unlocked ? <Study facts={facts} /> : <Unlock facts={facts} />}
+        {facts.unlocked ? (
+          <Study facts={facts} />
+        ) : (
+          <div className={styles.main}>
+            <Button wide busy={unlocking.isBusy} onClick={() => unlocking.ask()}>
+              {unlocking.label}
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   )
@@ -58,7 +70,7 @@ const BarButton = ({ icon, label, pressed, busy, onPress }: BarButtonProps) => (
 )
 
 const Study = ({ facts }: { facts: PackFacts }) => {
-  const { t, i18n } = useTranslation('packs')
+  const { t } = useTranslation('packs')
   const online = useIsOnline()
   const player = useAddressLayer('study')
   const download = usePackDownload(facts)
@@ -75,8 +87,7 @@ const Study = ({ facts }: { facts: PackFacts }) => {
 
   const failed = download.view.status === 'failed' ? download.view.error : undefined
   useEffect(() => {
-    if (failed !== undefined)
-      showToast('warn', isOffline(failed) ? t('download.needsNetwork') : t('download.failed'))
+    if (failed !== undefined) tellFailure(failed, t('download.needsNetwork'), t('download.failed'))
   }, [failed, t])
 
   const fetchPack = () => {
@@ -93,7 +104,7 @@ const Study = ({ facts }: { facts: PackFacts }) => {
     <>
       <BarButton
         icon={<Icon name={status === 'ready' ? 'check' : 'download'} size={20} />}
-        label={downloadLabel(download.view, i18n.language, t)}
+        label={downloadLabel(download.view, t)}
         busy={status === 'running'}
         onPress={fetchPack}
       />
@@ -106,11 +117,7 @@ const Study = ({ facts }: { facts: PackFacts }) => {
   )
 }
 
-const downloadLabel = (
-  view: DownloadView,
-  locale: string,
-  t: ReturnType<typeof useTranslation<'packs'>>['t'],
-): string => {
-  if (view.status === 'running') return t('download.running', { share: formatShare(view.share, locale) })
+const downloadLabel = (view: DownloadView, t: ReturnType<typeof useTranslation<'packs'>>['t']): string => {
+  if (view.status === 'running') return t('download.running', { share: formatShare(view.share) })
   return view.status === 'ready' ? t('download.done') : t('download.start')
 }

@@ -33,7 +33,7 @@ const stored = {
 }
 
 test("the server's word comes before the download", () => {
-  expect(packFacts(pack, stored)).toMatchObject({
+  expect(packFacts(pack, stored, undefined)).toMatchObject({
     title: '唐诗三百首·精选',
     cardCount: 60,
     unlocked: false,
@@ -43,7 +43,7 @@ test("the server's word comes before the download", () => {
 })
 
 test('a download alone is an unlocked pack of which less is known', () => {
-  expect(packFacts(undefined, stored)).toEqual({
+  expect(packFacts(undefined, stored, undefined)).toEqual({
     id: 'p',
     title: '唐诗三百首',
     label: '唐诗',
@@ -52,10 +52,23 @@ test('a download alone is an unlocked pack of which less is known', () => {
     subject: { id: 'yuwen', name: '语文' },
     mark: '语',
     place: ['语文'],
+    about: null,
     pack: null,
   })
 })
 
 test('of a pack that is nowhere nothing is known', () => {
-  expect(packFacts(undefined, undefined)).toBeUndefined()
+  expect(packFacts(undefined, undefined, undefined)).toBeUndefined()
+})
+
+test('what everybody may know is shown before the server has said what it is to this student', () => {
+  const { previewCount: _, unlocked: __, unlockedAt: ___, favorited: ____, ...about } = pack
+  const item = { ...about, previewCards: [] }
+  expect(packFacts(undefined, undefined, item)).toMatchObject({
+    title: pack.title,
+    place: ['七年级', '语文', '古诗文'],
+    unlocked: false,
+    pack: null,
+  })
+  expect(packFacts(undefined, stored, item)).toMatchObject({ cardCount: 60, unlocked: true, pack: null })
 })

@@ -10,10 +10,13 @@ import { Tag } from '#src/ui/pill.tsx'
 import type { PackFacts } from './pack-facts.ts'
 import styles from './pack-header.module.css'
 
+/** Over the slowest network of a phone it takes a few seconds. */
+const smallBytes = 200_000
+
 /** The pack's cover on the colour of its subject, with what is true of it in figures. */
-export const PackHeader = ({ facts }: { facts: PackFacts }) => {
-  const { t, i18n } = useTranslation('packs')
-  const { pack } = facts
+export function PackHeader({ facts }: { facts: PackFacts }) {
+  const { t } = useTranslation('packs')
+  const { about } = facts
   return (
     <header
       className={styles.header}
@@ -25,26 +28,28 @@ export const PackHeader = ({ facts }: { facts: PackFacts }) => {
       <div className={styles.text}>
         <h1 className={styles.title}>{facts.title}</h1>
         {facts.place.length > 0 && <p className={styles.quiet}>{facts.place.join(' · ')}</p>}
-        {pack !== null && (
-          <Link to={teacherPath(pack.teacher.id)} className={styles.teacher}>
-            {pack.teacher.name}
+        {about !== null && (
+          <Link to={teacherPath(about.teacher.id)} className={styles.teacher}>
+            {about.teacher.name}
             <Icon name="forward" size={14} />
           </Link>
         )}
-        {pack !== null && pack.rating !== null && (
+        {about !== null && about.rating !== null && (
           <p className={styles.quiet}>
-            {t('rated', { rating: pack.rating.toFixed(1), count: pack.reviewCount })}
+            {t('rated', { rating: about.rating.toFixed(1), count: about.reviewCount })}
           </p>
         )}
-        {pack !== null && pack.learnerCount > 0 && (
-          <p className={styles.quiet}>
-            {t('learners', { amount: formatCount(pack.learnerCount, i18n.language) })}
-          </p>
+        {about !== null && about.learnerCount > 0 && (
+          <p className={styles.quiet}>{t('learners', { amount: formatCount(about.learnerCount) })}</p>
         )}
         <div className={styles.pills}>
           <Tag onColor>{t('cards', { count: facts.cardCount })}</Tag>
-          {pack !== null && (
-            <Tag onColor>{t('size', { size: formatBytes(pack.sizeBytes, i18n.language) })}</Tag>
+          {about !== null && (
+            <Tag onColor>
+              {about.sizeBytes < smallBytes
+                ? t('sizeSmall')
+                : t('size', { size: formatBytes(about.sizeBytes) })}
+            </Tag>
           )}
         </div>
       </div>

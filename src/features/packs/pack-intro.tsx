@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { CardPack } from '#contract/packs.ts'
-import { CardText } from '#src/ui/card-text.tsx'
+import { CardText } from '#src/ui/text/card-text.tsx'
+import type { PackAbout } from './pack-facts.ts'
 import styles from './card-pack.module.css'
 
-/** @param pack null while only the download is known: the introduction does not come with it */
-export const PackIntro = ({ pack }: { pack: CardPack | null }) => {
+/** @param about null while only the download is known: the introduction does not come with it */
+export function PackIntro({ about }: { about: PackAbout | null }) {
   const { t } = useTranslation('packs')
-  if (pack === null) return <p className={styles.intro}>{t('introOffline')}</p>
+  if (about === null) return <p className={styles.intro}>{t('introOffline')}</p>
   return (
     <div className={styles.intro}>
-      <p>{pack.summary}</p>
-      <CardText text={pack.intro} />
-      {pack.source !== '' && <p className={styles.source}>{t('source', { source: pack.source })}</p>}
+      <p>{about.summary}</p>
+      <CardText text={about.intro} />
+      {about.source !== '' && <p className={styles.source}>{t('source', { source: about.source })}</p>}
     </div>
   )
 }

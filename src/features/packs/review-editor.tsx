@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength } from '#contract/limits.ts'
+import { RefusedChange } from '#src/parts/refused-change.tsx'
+import { useChange } from '#src/parts/use-change.ts'
 import { useDraft } from '#src/queries/draft.ts'
-import { useOwnReview } from '#src/queries/reviews.ts'
-import type { OwnReview } from '#src/queries/shown-reviews.ts'
+import { useOwnReview } from '#src/queries/packs/reviews.ts'
+import { reviewKey, type OwnReview } from '#src/queries/packs/shown-reviews.ts'
+import { useRefusedCalls, type QueuedCall, type WaitingCall } from '#src/queries/sync/waiting-calls.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { StarInput } from '#src/ui/star-rating.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { StarInput } from '#src/ui/fields/star-rating.tsx'
+import { TextArea } from '#src/ui/fields/text-area.tsx'
 import styles from './reviews.module.css'
 
 type ReviewEditorProps = {
@@ -20,39 +22,52 @@ type ReviewEditorProps = {
   mineId: string | null
 }
 
-export const ReviewEditor = (props: ReviewEditorProps) => {
+export function ReviewEditor(props: ReviewEditorProps) {
   const { t } = useTranslation('packs')
+  const calls = useRefusedCalls()
   return (
     <Sheet open={props.isOpen} onClose={props.onClose} title={t('review.edit')} closeLabel={t('close')}>
-      <Editor {...props} />
+      {calls && (
+        <Editor {...props} refused={calls.find((call) => call.coalesceKey === reviewKey(props.packId))} />
+      )}
     </Sheet>
   )
 }
 
 type Draft = { rating: number; comment: string }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What the server declined; undefined for a removal, which wrote nothing. */
+const writtenIn = (call: WaitingCall | undefined): Draft | undefined =>
+  call?.endpoint === 'POST /card-packs/:id/reviews'
+    ? { rating: Number(call.input.rating), comment: textOf(call.input.comment) }
+    : undefined
+
 /** What is typed is kept as a draft of this device until it is saved. */
-const Editor = ({ packId, onClose, mine, mineId }: ReviewEditorProps) => {
+const Editor = ({
+  packId,
+  onClose,
+  mine,
+  mineId,
+  refused,
+}: ReviewEditorProps & { refused: WaitingCall | undefined }) => {
   const { t } = useTranslation('packs')
+  const written = writtenIn(refused)
   const own = useOwnReview(packId)
+  const save = useChange()
   const [{ rating, comment }, change, forget] = useDraft<Draft>(`review-draft:${packId}`, {
-    rating: mine?.rating ?? 0,
-    comment: mine?.comment ?? '',
+    ...(written ?? { rating: mine?.rating ?? 0, comment: mine?.comment ?? '' }),
   })
   const [isSaving, setSaving] = useState(false)
   const isTooLong = Array.from(comment).length > maxCommentLength
-  const finish = async (act: () => Promise<void>, done: string): Promise<void> => {
+  const finish = async (act: () => Promise<QueuedCall>, done: string): Promise<void> => {
     setSaving(true)
-    try {
-      await act()
-      forget()
-      showToast('success', done)
-      onClose()
-    } catch {
-      showToast('error', t('notKept'))
-    } finally {
-      setSaving(false)
-    }
+    const result = await save(act, { done, tellsRefusal: true })
+    setSaving(false)
+    if (result !== 'sent' && result !== 'kept') return
+    forget()
+    onClose()
   }
   return (
     <div className={styles.editor}>
@@ -70,6 +85,13 @@ const Editor = ({ packId, onClose, mine, mineId }: ReviewEditorProps) => {
         onChange={(text) => change({ comment: text })}
         limit={maxCommentLength}
         leftLabel={(left) => t(left < 0 ? 'review.over' : 'review.left', { count: Math.abs(left) })}
+      />
+      <RefusedChange
+        call={refused}
+        onDrop={() => {
+          forget()
+          onClose()
+        }}
       />
       <Button
         wide

@@ -1,46 +1,51 @@
 import { useTranslation } from 'react-i18next'
-import { loadMoreThresholdPx } from '#contract/constants.ts'
+import { defaultLocale, loadMoreThresholdPx } from '#contract/constants.ts'
 import type { PackReview } from '#contract/reviews.ts'
 import { useAddressLayer } from '#src/lib/address-layer.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { useChange } from '#src/parts/use-change.ts'
 import { moreStatus } from '#src/queries/endless.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
-import { useReviews, useVote } from '#src/queries/reviews.ts'
+import { useReviews, useVote } from '#src/queries/packs/reviews.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { ExpandableText } from '#src/ui/expandable-text.tsx'
-import { LoadMore } from '#src/ui/load-more.tsx'
+import { ExpandableText } from '#src/ui/text/expandable-text.tsx'
+import { LoadMore } from '#src/ui/lists/load-more.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
-import { Stars } from '#src/ui/star-rating.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
+import { Stars } from '#src/ui/fields/star-rating.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
 import { ReviewEditor } from './review-editor.tsx'
 import styles from './reviews.module.css'
 
 /** What students say of a pack, and the way to say it: for those who have the pack. */
-export const ReviewList = ({ packId, mayReview }: { packId: string; mayReview: boolean }) => {
+export function ReviewList({ packId, mayReview }: { packId: string; mayReview: boolean }) {
+  const { t } = useTranslation('packs')
+  const view = useReviews(packId)
+  return (
+    <Asked
+      query={{ ...view, data: view.reviews }}
+      skeleton={<RowsSkeleton count={4} />}
+      failed={t('review.failed')}
+      offline={t('offline.reason')}
+    >
+      {(reviews) => <Reviews packId={packId} mayReview={mayReview} view={view} reviews={reviews} />}
+    </Asked>
+  )
+}
+
+type ReviewsProps = {
+  packId: string
+  mayReview: boolean
+  view: ReturnType<typeof useReviews>
+  reviews: PackReview[]
+}
+
+const Reviews = ({ packId, mayReview, view, reviews }: ReviewsProps) => {
   const { t } = useTranslation('packs')
   const editor = useAddressLayer('review')
-  const view = useReviews(packId)
-  if (view.reviews === undefined) {
-    return view.error === null ? (
-      <Loading label={t('loading')}>
-        <RowBones count={4} />
-      </Loading>
-    ) : (
-      <ErrorState
-        title={t('review.failed')}
-        reason={isOffline(view.error) ? t('offline.reason') : messageOf(view.error)}
-        retryLabel={t('retry')}
-        onRetry={() => void view.refetch()}
-        busy={view.isFetching}
-      />
-    )
-  }
   const { mine, rating } = view
-  const isEmpty = view.reviews.length === 0 && mine === null
+  const isEmpty = reviews.length === 0 && mine === null
   return (
     <div className={styles.reviews}>
       {rating !== null && (
@@ -59,6 +64,11 @@ export const ReviewList = ({ packId, mayReview }: { packId: string; mayReview: b
           {mine.isWaiting && <p className={styles.quiet}>{t('review.waiting')}</p>}
         </section>
       )}
+      {mayReview && (
+        <Button kind="secondary" wide onClick={() => editor.open()}>
+          {t(mine === null ? 'review.write' : 'review.change')}
+        </Button>
+      )}
       {isEmpty ? (
         <EmptyState
           icon="star"
@@ -68,7 +78,7 @@ export const ReviewList = ({ packId, mayReview }: { packId: string; mayReview: b
       ) : (
         <VirtualList
           between="space"
-          items={view.reviews}
+          items={reviews}
           keyOf={({ id }) => id}
           label={t('review.title')}
           estimatedRowPx={148}
@@ -85,11 +95,6 @@ export const ReviewList = ({ packId, mayReview }: { packId: string; mayReview: b
         failedLabel={t('review.moreFailed')}
         retryLabel={t('retry')}
       />
-      {mayReview && (
-        <Button kind="secondary" wide onClick={() => editor.open()}>
-          {t(mine === null ? 'review.write' : 'review.change')}
-        </Button>
-      )}
       <ReviewEditor
         packId={packId}
         isOpen={editor.value !== null && mayReview}
@@ -102,11 +107,11 @@ export const ReviewList = ({ packId, mayReview }: { packId: string; mayReview: b
 }
 
 const Review = ({ review }: { review: PackReview }) => {
-  const { t, i18n } = useTranslation('packs')
+  const { t } = useTranslation('packs')
   const vote = useVote()
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
-  const give = (kind: 'like' | 'dislike') => () =>
-    void vote(review, kind).catch(() => showToast('error', t('notKept')))
+  const change = useChange()
+  const day = new Intl.DateTimeFormat(defaultLocale, { dateStyle: 'medium' })
+  const give = (kind: 'like' | 'dislike') => () => void change(() => vote(review, kind))
   return (
     <article className={styles.review} aria-label={review.author.name}>
       <div className={styles.line}>

@@ -1,37 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { TeacherPage } from '#contract/packs.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import packs from '#src/i18n/zh-CN/packs.json'
-import { formatCount, formatNumber } from '#src/lib/format-count.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
-import { cardPackPath, patterns } from '#src/lib/paths.ts'
+import { patterns } from '#src/lib/paths.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { usePackOffer } from '#src/parts/pack-offer.ts'
+import { PackRow } from '#src/parts/pack-row.tsx'
 import { teacherQuery } from '#src/queries/discovery.ts'
-import { isFailure, isOffline, messageOf } from '#src/queries/failure.ts'
+import { useOwnedPacks } from '#src/queries/packs/owned-packs.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
-import { BookCover } from '#src/ui/book-cover.tsx'
-import { CardText } from '#src/ui/card-text.tsx'
+import { CardText } from '#src/ui/text/card-text.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
 import { PillRow, Tag } from '#src/ui/pill.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { TopBar } from '#src/ui/top-bar.tsx'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { TopBar } from '#src/ui/bars/top-bar.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
 import styles from './card-pack.module.css'
 
 addMessages('packs', packs)
 
 /** /teacher/{teacherId} */
-export const TeacherScreen = () => {
+export function TeacherScreen() {
   const { t } = useTranslation('packs')
   const { teacherId = '' } = useParams()
   const { api } = useRuntime()
   const query = useQuery(teacherQuery(api, teacherId))
-  const isMissing = isFailure(query.error, 'not_found') || isFailure(query.error, 'invalid_input')
   return (
     <>
       <TopBar
@@ -39,32 +38,25 @@ export const TeacherScreen = () => {
         backLabel={t('back')}
         onBack={useGoBack(patterns.resource)}
       />
-      {query.data && <Teacher page={query.data} />}
-      {query.data === undefined && query.error === null && (
-        <Loading label={t('loading')}>
-          <RowBones count={5} />
-        </Loading>
-      )}
-      {query.data === undefined && isMissing && (
-        <EmptyState icon="person" title={t('teacher.missing')} reason={t('teacher.missingReason')} />
-      )}
-      {query.data === undefined && query.error !== null && !isMissing && (
-        <ErrorState
-          title={t('teacher.failed')}
-          reason={isOffline(query.error) ? t('teacher.offline') : messageOf(query.error)}
-          retryLabel={t('retry')}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      <Asked
+        query={query}
+        skeleton={<RowsSkeleton count={5} />}
+        failed={t('teacher.failed')}
+        offline={t('teacher.offline')}
+        missing={
+          <EmptyState icon="person" title={t('teacher.missing')} reason={t('teacher.missingReason')} />
+        }
+      >
+        {(page) => <Teacher page={page} />}
+      </Asked>
     </>
   )
 }
 
 const Teacher = ({ page }: { page: TeacherPage }) => {
-  const { t, i18n } = useTranslation('packs')
-  const price = (coins: number): string =>
-    coins === 0 ? t('teacher.free') : t('coins', { amount: formatNumber(coins, i18n.language) })
+  const { t } = useTranslation('packs')
+  const offer = usePackOffer()
+  const owned = useOwnedPacks(page.packs.map(({ id }) => id))
   return (
     <>
       <PillRow label={page.teacher.name}>
@@ -72,7 +64,7 @@ const Teacher = ({ page }: { page: TeacherPage }) => {
         <Tag>{t('teacher.packs', { count: page.packs.length })}</Tag>
         <Tag>{t('teacher.cards', { count: page.cardCount })}</Tag>
         {page.learnerCount > 0 && (
-          <Tag>{t('teacher.learners', { amount: formatCount(page.learnerCount, i18n.language) })}</Tag>
+          <Tag>{t('teacher.learners', { amount: formatCount(page.learnerCount) })}</Tag>
         )}
       </PillRow>
       <div className={styles.intro}>
@@ -92,20 +84,10 @@ const Teacher = ({ page }: { page: TeacherPage }) => {
               memoryKey={`teacher ${page.teacher.id}`}
             >
               {(pack) => (
-                <ListRow
-                  strong
-                  leading={
-                    <BookCover
-                      size="thumb"
-                      subject={pack.subject.id}
-                      label={pack.label}
-                      mark={pack.subject.name.slice(0, 1)}
-                    />
-                  }
-                  title={pack.title}
+                <PackRow
+                  pack={pack}
                   note={`${pack.grade.name} · ${t('cards', { count: pack.cardCount })}`}
-                  trailing={price(pack.priceCoins)}
-                  renderLink={(parts) => <Link to={cardPackPath(pack.id)} {...parts} />}
+                  trailing={offer(pack, owned.get(pack.id))}
                 />
               )}
             </VirtualList>

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { centsPerCoin } from '#contract/coin-rules.ts'
+import { centsPerCoin, dailyGoalCoins } from '#contract/coin-rules.ts'
 import type { PaymentMethod } from '#contract/orders.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
 import { formatYuan } from '#src/lib/format-yuan.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
+import { FailureNote } from '#src/parts/failure-note.tsx'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
+import { UnansweredUnlock } from '#src/queries/packs/unlock.ts'
 import { paymentMethodsQuery } from '#src/queries/wallet.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/layers/dialog.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
-import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { SegmentedControl } from '#src/ui/fields/segmented-control.tsx'
+import { unlockDoubt } from './unlock-doubt.ts'
 import styles from './unlock-dialog.module.css'
 
 type UnlockDialogProps = {
@@ -24,19 +26,22 @@ type UnlockDialogProps = {
   errors: { balance: Error | null; cash: Error | null }
   busy: boolean
   onConfirm: (method: PaymentMethod) => void
+  /** Instead, while the balance is too low. */
+  onMissingCoins: () => void
   onClose: () => void
 }
 
 /** Asks before coins or money are spent. The server decides: the balance shown may be older than it. */
-export const UnlockDialog = ({
+export function UnlockDialog({
   open,
   title,
   errors,
   busy,
   onConfirm,
+  onMissingCoins,
   onClose,
   ...price
-}: UnlockDialogProps) => {
+}: UnlockDialogProps) {
   const { t } = useTranslation('packs')
   const { api } = useRuntime()
   const online = useIsOnline()
@@ -45,17 +50,21 @@ export const UnlockDialog = ({
   const [chosen, setChosen] = useState<PaymentMethod>('balance')
   const method = cash.find((id) => id === chosen) ?? 'balance'
   const error = method === 'balance' ? errors.balance : errors.cash
+  const isInDoubt = error instanceof UnansweredUnlock
   const cents = price.priceCoins * centsPerCoin
+  const isPoor = method === 'balance' && missingCoins(price) > 0
+  const payLabel =
+    method === 'balance'
+      ? t(isInDoubt ? 'retry' : 'unlock.confirm')
+      : t('unlock.pay', { amount: formatYuan(cents) })
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t('unlock.title', { title })}
       cancelLabel={t('cancel')}
-      confirmLabel={
-        method === 'balance' ? t('unlock.confirm') : t('unlock.pay', { amount: formatYuan(cents) })
-      }
-      onConfirm={() => onConfirm(method)}
+      confirmLabel={isPoor ? t('unlock.getCoins') : payLabel}
+      onConfirm={() => (isPoor ? onMissingCoins() : onConfirm(method))}
       busy={busy}
     >
       {cash.length > 0 && (
@@ -77,20 +86,21 @@ export const UnlockDialog = ({
           <dd>{t('unlock.yuan', { amount: formatYuan(cents) })}</dd>
         </dl>
       )}
-      {!online && <OfflineNotice>{t('unlock.needsNetwork')}</OfflineNotice>}
-      {error !== null && online && (
-        <p role="alert" className={styles.problem}>
-          {isOffline(error) ? t('unlock.needsNetwork') : messageOf(error)}
-        </p>
+      {!online && !isInDoubt && <OfflineNotice>{t('unlock.needsNetwork')}</OfflineNotice>}
+      {(online || isInDoubt) && (
+        <FailureNote error={error} offline={t('unlock.needsNetwork')} other={unlockDoubt(error, t)} />
       )}
     </Dialog>
   )
 }
 
+const missingCoins = ({ priceCoins, coins }: Pick<UnlockDialogProps, 'priceCoins' | 'coins'>): number =>
+  coins === undefined ? 0 : Math.max(0, priceCoins - coins)
+
 const FromBalance = ({ priceCoins, coins }: Pick<UnlockDialogProps, 'priceCoins' | 'coins'>) => {
-  const { t, i18n } = useTranslation('packs')
-  const amount = (value: number) => t('coins', { amount: formatNumber(value, i18n.language) })
-  const missing = coins === undefined ? 0 : Math.max(0, priceCoins - coins)
+  const { t } = useTranslation('packs')
+  const amount = (value: number) => t('coins', { amount: formatNumber(value) })
+  const missing = missingCoins({ priceCoins, coins })
   return (
     <>
       <dl className={styles.figures}>
@@ -107,7 +117,9 @@ const FromBalance = ({ priceCoins, coins }: Pick<UnlockDialogProps, 'priceCoins'
           </>
         )}
       </dl>
-      {missing > 0 && <p className={styles.note}>{t('unlock.earn')}</p>}
+      {missing > 0 && (
+        <p className={styles.note}>{t('unlock.earn', { days: Math.ceil(missing / dailyGoalCoins) })}</p>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useStoredPacks, useDownload } from '#src/queries/downloads.ts'
+import { useStoredPacks, useDownload } from '#src/queries/packs/downloads.ts'
 import type { PackFacts } from './pack-facts.ts'
 
 export type DownloadView =
@@ -7,7 +7,7 @@ export type DownloadView =
   | { status: 'failed'; error: unknown }
 
 /** Where the pack's download stands. A failed renewal leaves what is here, so it still counts as ready. */
-export const usePackDownload = (facts: PackFacts | undefined): { view: DownloadView; start: () => void } => {
+export function usePackDownload(facts: PackFacts | undefined): { view: DownloadView; start: () => void } {
   const { state, start } = useDownload(facts)
   const isHere = useStoredPacks()?.some((pack) => pack.packId === facts?.id) === true
   if (state.status === 'running') {

@@ -21,7 +21,7 @@ export type Deck = {
 const mostKept = 12
 
 /** Cards read ahead of the one on screen. */
-export const createDeck = (read: ReadCard): Deck => {
+export function createDeck(read: ReadCard): Deck {
   const kept = new Map<string, Promise<LoadedCard | undefined>>()
 
   const keep = (cardId: string, loading: Promise<LoadedCard | undefined>) => {

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
-import { TextField } from '#src/ui/text-field.tsx'
-import type { Attempt } from './exercise.ts'
+import { TextField } from '#src/ui/fields/text-field.tsx'
+import { highestRating, type Attempt, type Exercise } from './exercise.ts'
+import { markAttempt } from './marked-attempt.ts'
 import { RatingBar } from './rating-bar.tsx'
 import type { PlayerView, StudyPlayer } from './study-player.ts'
 import styles from './exercise-panel.module.css'
@@ -11,7 +12,7 @@ type Studying = Extract<PlayerView, { status: 'studying' }>
 type PanelProps = { view: Studying; player: StudyPlayer }
 
 /** What the thumb does with the card: choose, type or turn it; then rate. */
-export const ExercisePanel = ({ view, player }: PanelProps) => {
+export function ExercisePanel({ view, player }: PanelProps) {
   const { exercise, session } = view
   if (session.revealed) return <Rated view={view} player={player} />
   switch (exercise.mode) {
@@ -25,24 +26,40 @@ export const ExercisePanel = ({ view, player }: PanelProps) => {
 }
 
 const Rated = ({ view, player }: PanelProps) => {
-  const { attempt, intervals } = view
+  const { attempt, intervals, exercise } = view
   const suggested = attempt === null ? undefined : attempt.isRight ? 3 : 1
   return (
     <div className={styles.panel}>
-      {attempt !== null && <Verdict attempt={attempt} />}
-      <RatingBar intervals={intervals} suggested={suggested} onRate={(rating) => void player.rate(rating)} />
+      {attempt !== null && <Verdict attempt={attempt} exercise={exercise} />}
+      <RatingBar
+        intervals={intervals}
+        suggested={suggested}
+        highest={highestRating(attempt)}
+        onRate={(rating) => void player.rate(rating)}
+      />
     </div>
   )
 }
 
-const Verdict = ({ attempt }: { attempt: Attempt }) => {
+const Verdict = ({ attempt, exercise }: { attempt: Attempt; exercise: Exercise }) => {
   const { t } = useTranslation('study')
   return (
     <p role="status" className={styles.verdict} data-right={attempt.isRight || undefined}>
-      {attempt.isRight ? t('attempt.right') : t('attempt.wrong', { given: attempt.given })}
+      {attempt.isRight ? t('attempt.right') : t('attempt.wrong')}
+      {!attempt.isRight &&
+        (exercise.mode === 'cloze' ? <Marked {...attempt} {...exercise} /> : attempt.given)}
+      {!attempt.isRight && attempt.lacks !== undefined && (
+        <small>{t(`attempt.lacks.${attempt.lacks}`)}</small>
+      )}
     </p>
   )
 }
+
+/** What was typed, with the signs that differ from the answer underlined. */
+const Marked = ({ given, answer }: { given: string; answer: string }) =>
+  markAttempt(given, answer).map(({ text, kind, from }) =>
+    kind === 'same' ? text : <mark key={from}>{text}</mark>,
+  )
 
 const ShowAnswer = ({ player, kind }: { player: StudyPlayer; kind?: 'secondary' }) => {
   const { t } = useTranslation('study')

@@ -46,7 +46,7 @@ describe('choices', () => {
 
 describe('typed answers', () => {
   test('are asked of cards with a short answer that were seen before', () => {
-    expect(pickExercise(facts({ modes: ['cloze'] }))).toEqual({ mode: 'cloze', answer: '李白' })
+    expect(pickExercise(facts({ modes: ['cloze'] }))).toMatchObject({ mode: 'cloze', answer: '李白' })
     expect(pickExercise(facts({ modes: ['cloze'], isNew: true })).mode).toBe('flip')
     const long = facts({ modes: ['cloze'], card: { front: [], answer: '长'.repeat(25) } })
     expect(pickExercise(long).mode).toBe('flip')

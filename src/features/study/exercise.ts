@@ -1,21 +1,28 @@
 import type { StudyMode } from '#contract/account.ts'
-import { plainText } from '#contract/card-text.ts'
+import { plainText, type CardText } from '#contract/text/card-text.ts'
 import type { Card } from '#contract/packs.ts'
-import { matchesAnswer } from './answer-match.ts'
+import type { Rating } from '#contract/study.ts'
+import { judgeAnswer, type AskedCard, type Judgement } from './answer-match.ts'
+import { optionsOf } from './choice-options.ts'
 
-/** How a card is asked: picked anew for each showing from the modes that the student has chosen. */
+/** How a card is asked: picked for each showing from the modes that the student has chosen. */
 export type Exercise =
   | { mode: 'flip' }
   /** `options` in the order shown; `right` is the place of the card's own answer. */
   | { mode: 'choice'; options: readonly string[]; right: number }
-  | { mode: 'cloze'; answer: string }
+  | ({ mode: 'cloze' } & AskedCard)
   | { mode: 'listen'; speech: string }
 
 /** What the student tried before the answer was shown. */
-export type Attempt = { given: string; isRight: boolean }
+export type Attempt = { given: string } & Judgement
+
+/** A card that was just missed is not easy. @param attempt null where nothing was tried */
+export function highestRating(attempt: Attempt | null): Rating {
+  return attempt?.isRight === false ? 3 : 4
+}
 
 export type ExerciseFacts = {
-  card: Pick<Card, 'front' | 'answer'>
+  card: Pick<Card, 'front' | 'answer'> & Partial<Pick<Card, 'back'>>
   isNew: boolean
   modes: readonly StudyMode[]
   /** Short answers of other cards of the pack, the nearest first. */
@@ -25,8 +32,6 @@ export type ExerciseFacts = {
   random: () => number
 }
 
-const wrongOptions = 3
-const longestOption = 60
 /** A longer answer is not typed on a phone. */
 const longestTyped = 24
 
@@ -39,16 +44,15 @@ const shuffled = <T>(items: readonly T[], random: () => number): T[] => {
   return result
 }
 
-/** Answers that look like the right one mislead best: of the near ones, those of a similar length. */
-const distractors = (answer: string, others: readonly string[]): string[] => {
-  const different = others.filter((other) => other.length <= longestOption && !matchesAnswer(other, answer))
-  const unique = [...new Map(different.map((other) => [other.normalize('NFKC').trim(), other])).values()]
-  return unique
-    .map((other, place) => ({ other, oddness: Math.abs(other.length - answer.length) + place / 8 }))
-    .sort((a, b) => a.oddness - b.oddness)
-    .slice(0, wrongOptions)
-    .map(({ other }) => other)
-}
+/** A formula is set on the back, or the whole of it is one. */
+const holdsMath = (text: CardText): boolean => JSON.stringify(text).includes('"math')
+
+const askedCard = ({ card }: ExerciseFacts, answer: string): AskedCard => ({
+  answer,
+  question: plainText(card.front),
+  back: card.back && plainText(card.back),
+  hasFormula: card.back !== undefined && holdsMath(card.back),
+})
 
 const exerciseFor = (mode: StudyMode, facts: ExerciseFacts): Exercise | null => {
   const { answer, front } = facts.card
@@ -56,15 +60,16 @@ const exerciseFor = (mode: StudyMode, facts: ExerciseFacts): Exercise | null => 
     case 'flip':
       return { mode }
     case 'choice': {
-      if (answer === undefined || answer.length > longestOption) return null
-      const wrong = distractors(answer, facts.otherAnswers)
-      if (wrong.length < wrongOptions) return null
-      const options = shuffled([answer, ...wrong], facts.random)
-      return { mode, options, right: options.indexOf(answer) }
+      const found = answer === undefined ? undefined : optionsOf(askedCard(facts, answer), facts.otherAnswers)
+      if (found === undefined) return null
+      const options = shuffled([found.right, ...found.wrong], facts.random)
+      return { mode, options, right: options.indexOf(found.right) }
     }
     case 'cloze':
       // What was never seen cannot be typed from memory.
-      return answer === undefined || answer.length > longestTyped || facts.isNew ? null : { mode, answer }
+      return answer === undefined || answer.length > longestTyped || facts.isNew
+        ? null
+        : { mode, ...askedCard(facts, answer) }
     case 'listen': {
       const speech = plainText(front).trim()
       return facts.canSpeak && speech !== '' ? { mode, speech } : null
@@ -73,18 +78,18 @@ const exerciseFor = (mode: StudyMode, facts: ExerciseFacts): Exercise | null => 
 }
 
 /** One of the chosen modes that this card allows; flipping when none does. */
-export const pickExercise = (facts: ExerciseFacts): Exercise => {
+export function pickExercise(facts: ExerciseFacts): Exercise {
   const possible = facts.modes.map((mode) => exerciseFor(mode, facts)).filter((exercise) => exercise !== null)
   return possible[Math.floor(facts.random() * possible.length)] ?? { mode: 'flip' }
 }
 
 /** What an attempt comes to; null for modes in which nothing is tried. */
-export const judgeAttempt = (exercise: Exercise, given: string): Attempt | null => {
+export function judgeAttempt(exercise: Exercise, given: string): Attempt | null {
   switch (exercise.mode) {
     case 'choice':
       return { given, isRight: given === exercise.options[exercise.right] }
     case 'cloze':
-      return { given, isRight: matchesAnswer(given, exercise.answer) }
+      return { given, ...judgeAnswer(given, exercise) }
     default:
       return null
   }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatInterval } from '#src/lib/format-interval.ts'
-import { useStoredPacks } from '#src/queries/downloads.ts'
+import { useStoredPacks } from '#src/queries/packs/downloads.ts'
 import type { QueueScope } from '#src/queries/study.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -10,12 +10,12 @@ import styles from './study.module.css'
 type NothingToStudyProps = { scope: QueueScope; nextDueAt: string | null; onClose: () => void }
 
 /** All is done, or there is nothing on the device to study yet. */
-export const NothingToStudy = ({ scope, nextDueAt, onClose }: NothingToStudyProps) => {
-  const { t, i18n } = useTranslation('study')
+export function NothingToStudy({ scope, nextDueAt, onClose }: NothingToStudyProps) {
+  const { t } = useTranslation('study')
   const { clock } = useRuntime()
   const packs = useStoredPacks()
   const isHere = packs?.some((pack) => scope === 'today' || pack.packId === scope.packId)
-  const wait = nextDueAt === null ? undefined : formatInterval(Date.parse(nextDueAt) - clock(), i18n.language)
+  const wait = nextDueAt === null ? undefined : formatInterval(Date.parse(nextDueAt) - clock())
   const missing = scope === 'today' ? t('empty.noPacks') : t('empty.notDownloaded')
   return (
     <div className={styles.page}>

@@ -1,20 +1,21 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '#contract/packs.ts'
-import { useStoredPacks } from '#src/queries/downloads.ts'
+import { useStoredPacks } from '#src/queries/packs/downloads.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
-import { CardStrokes } from './card-strokes.tsx'
+import { CardStrokes } from '#src/parts/card-strokes.tsx'
 import { ExercisePanel } from './exercise-panel.tsx'
 import { StudyCard } from './study-card.tsx'
 import { SwipedCard } from './swiped-card.tsx'
+import { highestRating } from './exercise.ts'
 import type { PlayerView, StudyPlayer } from './study-player.ts'
-import { canUndo, countsOf } from './study-session.ts'
+import { canUndo, countsOf, shareDone } from './study-session.ts'
 import { useReading } from './use-reading.ts'
 import styles from './study.module.css'
 
-type MenuProps = { card: Card; isPrivate: boolean }
+type MenuProps = { card: Card; isPrivate: boolean; onEdited: () => Promise<void> }
 
 /** By itself, so that the first chunk need not list its files. A sitting goes on without it. */
 const PlayerMenu = lazy(() =>
@@ -32,20 +33,25 @@ type PlayerStageProps = {
 }
 
 /** The card on the table with all that is done to it within reach of one thumb. */
-export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
+export function PlayerStage({ view, player, readsAloud }: PlayerStageProps) {
   const { t } = useTranslation('study')
   const packs = useStoredPacks()
   const pack = packs?.find(({ packId }) => packId === view.card.packId)
   const { session, card, exercise } = view
   const read = useReading(view, readsAloud)
-  const { done, total } = countsOf(session)
+  const counts = countsOf(session)
+  const hasMetAll = counts.met === counts.total
   return (
     <div className={styles.player}>
       <header className={styles.head}>
         <div className={styles.progress}>
-          <ProgressBar label={t('progress')} value={done} max={total} />
+          <ProgressBar label={t('progress')} value={shareDone(counts)} max={1} />
         </div>
-        <span className={styles.count}>{t('count', { done, total })}</span>
+        <span className={styles.count}>
+          {hasMetAll
+            ? t('countAgain', { count: counts.returning })
+            : t('count', { done: counts.met, total: counts.total })}
+        </span>
         <IconButton
           icon={<MoreIcon name="undo" />}
           label={t('undo')}
@@ -54,14 +60,17 @@ export const PlayerStage = ({ view, player, readsAloud }: PlayerStageProps) => {
           onClick={() => void player.undo()}
         />
         <div className={styles.menu}>
-          <Suspense fallback={null}>{pack && <PlayerMenu card={card} isPrivate={pack.isPrivate} />}</Suspense>
+          <Suspense fallback={null}>
+            {pack && <PlayerMenu card={card} isPrivate={pack.isPrivate} onEdited={player.refresh} />}
+          </Suspense>
         </div>
       </header>
       <div className={styles.table}>
-        {/* A card that comes back is dealt anew: nothing of its last showing stays. */}
+        {/* A card that comes back is drawn from scratch: nothing of its last showing stays. */}
         <SwipedCard
           key={`${card.id} ${session.steps.length}`}
           isEnabled={session.revealed}
+          highest={highestRating(view.attempt)}
           onRate={player.rate}
         >
           <StudyCard

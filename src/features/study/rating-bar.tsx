@@ -10,12 +10,14 @@ type RatingBarProps = {
   onRate: (rating: Rating) => void
   /** What the attempt speaks for; the student decides. */
   suggested?: Rating | undefined
+  /** Ratings above it cannot be given. */
+  highest?: Rating
 }
 
 const tones = { 1: styles.again, 2: styles.hard, 3: styles.good, 4: styles.easy }
 
-export const RatingBar = ({ intervals, onRate, suggested }: RatingBarProps) => {
-  const { t, i18n } = useTranslation('study')
+export function RatingBar({ intervals, onRate, suggested, highest = 4 }: RatingBarProps) {
+  const { t } = useTranslation('study')
   return (
     <div role="group" aria-label={t('ratings')} className={styles.bar}>
       {ratings.map((rating) => (
@@ -25,10 +27,10 @@ export const RatingBar = ({ intervals, onRate, suggested }: RatingBarProps) => {
           className={`${styles.rating} ${tones[rating]}`}
           aria-keyshortcuts={String(rating)}
           data-suggested={rating === suggested || undefined}
+          disabled={rating > highest}
           onClick={() => onRate(rating)}
         >
-          <span>{t(`rating.${rating}`)}</span>{' '}
-          <small>{formatInterval(intervals[rating], i18n.language)}</small>
+          <span>{t(`rating.${rating}`)}</span> <small>{formatInterval(intervals[rating])}</small>
         </button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dailyGoalCoins } from '#contract/coin-rules.ts'
+import { coinCardsAtLeast, dailyGoalCoins } from '#contract/coin-rules.ts'
 import { xpForDailyGoal } from '#contract/progress.ts'
 import { formatNumber, formatShare } from '#src/lib/format-count.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -23,19 +23,20 @@ type SessionSummaryPageProps = {
 const minuteMs = 60_000
 
 /** What the sitting came to, stamped with a seal; the last answer can still be taken back. */
-export const SessionSummaryPage = ({ view, player, onClose }: SessionSummaryPageProps) => {
-  const { t, i18n } = useTranslation('study')
+export function SessionSummaryPage({ view, player, onClose }: SessionSummaryPageProps) {
+  const { t } = useTranslation('study')
   const { session, outcome } = view
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const summary = summaryOf(session.steps.map((step) => step.answer))
-  const number = (value: number) => formatNumber(value, i18n.language)
+  // What is left of the plan is the next thing to do; after it, to stop.
+  const goesOn = outcome?.hasMore === true && !outcome.plan.goalReached
   const goalXp = outcome?.goalReachedNow === true ? xpForDailyGoal : 0
   const figures = [
-    { label: t('summary.cards'), value: number(summary.cards) },
-    { label: t('summary.newCards'), value: number(summary.newCards) },
-    { label: t('summary.correct'), value: formatShare(summary.correctShare, i18n.language) },
-    { label: t('summary.xp'), value: `+${number(summary.xp + goalXp)}` },
+    { label: t('summary.cards'), value: formatNumber(summary.cards) },
+    { label: t('summary.newCards'), value: formatNumber(summary.newCards) },
+    { label: t('summary.correct'), value: formatShare(summary.correctShare) },
+    { label: t('summary.xp'), value: `+${formatNumber(summary.xp + goalXp)}` },
     {
       label: t('summary.time'),
       value:
@@ -83,11 +84,11 @@ export const SessionSummaryPage = ({ view, player, onClose }: SessionSummaryPage
       </div>
       <div className={styles.actions}>
         {outcome?.hasMore && (
-          <Button kind="secondary" wide onClick={() => void player.start()}>
+          <Button kind={goesOn ? 'primary' : 'secondary'} wide onClick={() => void player.start()}>
             {t('summary.more')}
           </Button>
         )}
-        <Button wide onClick={onClose}>
+        <Button kind={goesOn ? 'secondary' : 'primary'} wide onClick={onClose}>
           {t('summary.done')}
         </Button>
       </div>
@@ -97,6 +98,8 @@ export const SessionSummaryPage = ({ view, player, onClose }: SessionSummaryPage
 
 const GoalNote = ({ plan, goalReachedNow }: Outcome) => {
   const { t } = useTranslation('study')
+  if (goalReachedNow && plan.answered < coinCardsAtLeast)
+    return t('summary.goalSmall', { xp: xpForDailyGoal })
   if (goalReachedNow) return t('summary.goalNow', { xp: xpForDailyGoal, coins: dailyGoalCoins })
   if (plan.goalReached) return t('summary.goalBefore')
   return t('summary.goalLeft', { count: Math.max(0, plan.goal - plan.answered) })

@@ -24,7 +24,7 @@ const answer = (
   return { answerId: given.id, cardId, rating, durationMs: 4000, before, after: apply(before, given) }
 }
 
-test('a sitting is told in cards, new cards, correct answers, XP and time', () => {
+test('a sitting is summed up in cards, new cards, correct answers, XP and time', () => {
   const missed = answer('a', 1, 0)
   const repeated = answer('a', 3, 2, missed.after)
   const easy = answer('b', 4, 3)

@@ -13,11 +13,13 @@ export type SessionSummary = {
 }
 
 /** What a sitting came to. */
-export const summaryOf = (answers: readonly SessionAnswer[]): SessionSummary => ({
-  cards: new Set(answers.map((answer) => answer.cardId)).size,
-  newCards: answers.filter((answer) => answer.before === undefined).length,
-  correctShare:
-    answers.length === 0 ? 0 : answers.filter((answer) => answer.rating >= 2).length / answers.length,
-  xp: answers.reduce((sum, answer) => sum + answer.after.xp - (answer.before?.xp ?? 0), 0),
-  durationMs: answers.reduce((sum, answer) => sum + answer.durationMs, 0),
-})
+export function summaryOf(answers: readonly SessionAnswer[]): SessionSummary {
+  return {
+    cards: new Set(answers.map((answer) => answer.cardId)).size,
+    newCards: answers.filter((answer) => answer.before === undefined).length,
+    correctShare:
+      answers.length === 0 ? 0 : answers.filter((answer) => answer.rating >= 2).length / answers.length,
+    xp: answers.reduce((sum, answer) => sum + answer.after.xp - (answer.before?.xp ?? 0), 0),
+    durationMs: answers.reduce((sum, answer) => sum + answer.durationMs, 0),
+  }
+}

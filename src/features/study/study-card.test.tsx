@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CardText } from '#contract/card-text.ts'
+import type { CardText } from '#contract/text/card-text.ts'
 import type { Card } from '#contract/packs.ts'
 import { addMessages, startI18n } from '#src/i18n/i18n.ts'
 import messages from '#src/i18n/zh-CN/study.json'
@@ -63,7 +63,7 @@ test('a tap on the front turns the card, a tap on the hint does not', () => {
   expect(turned).toBe(1)
 })
 
-test('the corner tells subject and tag, and the title where neither is known', () => {
+test('the corner shows subject and tag, and the title where neither is known', () => {
   show()
   expect(screen.getByText('语文 · 名句')).toBeTruthy()
   const { container } = show({ card: { ...card, tag: undefined }, pack: undefined, isNew: false })
@@ -78,4 +78,20 @@ test('a card that is heard keeps its words covered until they are asked for', ()
   expect(onRead).toHaveBeenCalledOnce()
   fireEvent.click(getByRole('button', { name: '看文字' }))
   expect(container.textContent).toContain('床前明月光')
+})
+
+test.each([
+  ['永', 'character'],
+  ['brought', 'large'],
+  ['画蛇添足', 'word'],
+  ['问'.repeat(40), 'medium'],
+  ['问'.repeat(200), 'small'],
+])('%s is set as %s', (text, size) => {
+  show({ card: { ...card, front: words(text) } })
+  expect(screen.getByText(text).closest('[data-size]')?.getAttribute('data-size')).toBe(size)
+})
+
+test('an answer of a page is not set as a headline', () => {
+  show({ revealed: true, card: { ...card, back: words('答'.repeat(800)) } })
+  expect(screen.getByText('答'.repeat(800)).closest('[data-long]')).toBeTruthy()
 })

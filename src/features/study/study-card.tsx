@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainText } from '#contract/card-text.ts'
+import { plainText } from '#contract/text/card-text.ts'
 import type { Card } from '#contract/packs.ts'
-import { CardText } from '#src/ui/card-text.tsx'
+import { CardText } from '#src/ui/text/card-text.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
 import { useTap } from './use-tap.ts'
@@ -23,9 +23,16 @@ type StudyCardProps = {
   strokes?: ReactNode
 }
 
-/** Short questions are set large, long ones so that they fit. */
-const sizeOf = (text: string): 'large' | 'medium' | 'small' =>
-  text.length <= 36 ? 'large' : text.length <= 110 ? 'medium' : 'small'
+/** A character or a word is seen from afar, short questions are set large, long ones so that they fit. */
+const sizeOf = (text: string): 'character' | 'word' | 'large' | 'medium' | 'small' => {
+  const { length } = [...text]
+  if (length <= 1) return 'character'
+  if (length <= 4) return 'word'
+  return length <= 36 ? 'large' : length <= 110 ? 'medium' : 'small'
+}
+
+/** From this length on an answer is read, not glanced at. */
+const longAnswer = 80
 
 /** Between the answer and the edge of the face. */
 const marginPx = 20
@@ -41,7 +48,7 @@ const hasShortPhrases = (text: string): boolean =>
  * A card with two faces. The back repeats the question, so that nothing has to be turned again; it is
  * empty until it is asked for, so that no screen reader gives the answer away.
  */
-export const StudyCard = ({
+export function StudyCard({
   card,
   pack,
   revealed,
@@ -50,7 +57,7 @@ export const StudyCard = ({
   isHeard,
   onRead,
   strokes,
-}: StudyCardProps) => {
+}: StudyCardProps) {
   const { t } = useTranslation('study')
   const front = useRef<HTMLElement>(null)
   const back = useRef<HTMLElement>(null)
@@ -64,7 +71,7 @@ export const StudyCard = ({
     if (revealed && back.current !== null) showFrom(back.current)
   }, [revealed])
 
-  // Whoever listens instead of looking is led to the new face; it also takes the arrow keys for scrolling.
+  // A student who listens instead of looking is led to the new face; it also takes the arrow keys for scrolling.
   useEffect(() => (revealed ? back : front).current?.focus({ preventScroll: true }), [revealed])
 
   const head = (
@@ -167,7 +174,7 @@ const Question = ({ card }: { card: Card }) => {
 
 const Answer = ({ card }: { card: Card }) => (
   <div className={styles.answer} data-answer>
-    <div className={styles.answerText}>
+    <div className={styles.answerText} data-long={plainText(card.back).length > longAnswer || undefined}>
       <CardText text={card.back} />
     </div>
     {card.explanation !== undefined && card.explanation.length > 0 && (

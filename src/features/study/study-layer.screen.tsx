@@ -6,12 +6,12 @@ import { noteSitting } from '#src/device/install-memory.ts'
 import { keepStorage } from '#src/device/storage-quota.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import study from '#src/i18n/zh-CN/study.json'
+import { FailureState } from '#src/parts/failure-state.tsx'
 import { useProfile } from '#src/queries/account.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useStudyActions, type QueueScope } from '#src/queries/study.ts'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { Loading } from '#src/ui/skeleton.tsx'
-import { showToast, type ToastKind } from '#src/ui/toast-store.ts'
+import { showToast, type ToastKind } from '#src/ui/layers/toast-store.ts'
 import { NothingToStudy } from './nothing-to-study.tsx'
 import { PlayerStage } from './player-stage.tsx'
 import { SessionSummaryPage } from './session-summary-page.tsx'
@@ -28,10 +28,11 @@ type StudyLayerProps = {
 }
 
 /** The study player: fills the layer that it is put into, whose close button stands at its upper start. */
-export const StudyLayer = ({ scope, onClose }: StudyLayerProps) => {
-  const { data: profile, isError, refetch } = useProfile()
+export function StudyLayer({ scope, onClose }: StudyLayerProps) {
+  const { data: profile, error, failureReason, refetch } = useProfile()
   if (profile !== undefined) return <Player scope={scope} config={profile.study} onClose={onClose} />
-  return isError ? <CannotStudy onRetry={() => void refetch()} /> : <Preparing />
+  const failure = error ?? failureReason
+  return failure === null ? <Preparing /> : <CannotStudy error={failure} onRetry={() => void refetch()} />
 }
 
 const troubleKinds: Record<Trouble, ToastKind> = {
@@ -65,12 +66,8 @@ const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyCon
 
   useEffect(() => {
     void player.start()
-    const upload = () => void device.upload()
-    const onHide = () => document.visibilityState === 'hidden' && upload()
-    document.addEventListener('visibilitychange', onHide)
     return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      upload()
+      void device.upload()
       // After a sitting there is something to lose: the browser is asked not to evict it.
       void keepStorage().catch(() => false)
     }
@@ -85,7 +82,12 @@ const Player = ({ scope, config, onClose }: StudyLayerProps & { config: StudyCon
     case 'loading':
       return <Preparing />
     case 'failed':
-      return <CannotStudy onRetry={() => void player.start()} />
+      return (
+        <CannotStudy
+          isOlder={view.isOlder}
+          onRetry={() => (view.isOlder ? location.reload() : void player.start())}
+        />
+      )
     case 'empty':
       return <NothingToStudy scope={scope} nextDueAt={view.nextDueAt} onClose={onClose} />
     case 'studying':
@@ -103,7 +105,7 @@ const Preparing = () => {
       <div className={styles.head} />
       <div className={styles.table}>
         <Loading label={t('preparing')}>
-          <div className={styles.bone} />
+          <div className={styles.placeholder} />
         </Loading>
       </div>
       <div className={styles.controls} />
@@ -111,15 +113,25 @@ const Preparing = () => {
   )
 }
 
-const CannotStudy = ({ onRetry }: { onRetry: () => void }) => {
+type CannotStudyProps = {
+  /** Of a call; without one it is the device that failed. */
+  error?: Error
+  /** Only a newer version of the app can read what is on the device. */
+  isOlder?: boolean
+  onRetry: () => void
+}
+
+const CannotStudy = ({ error, isOlder = false, onRetry }: CannotStudyProps) => {
   const { t } = useTranslation('study')
+  const reason = t(isOlder ? 'failed.older' : 'failed.reason')
   return (
     <div className={styles.page}>
       <div className={styles.middle}>
-        <ErrorState
+        <FailureState
+          error={error}
           title={t('failed.title')}
-          reason={t('failed.reason')}
-          retryLabel={t('retry')}
+          offline={reason}
+          other={reason}
           onRetry={onRetry}
         />
       </div>

@@ -57,6 +57,8 @@ test('a choice shows the answer, says whether it was right, and is stored as suc
     session: { revealed: true },
     attempt: { given: wrong, isRight: false },
   })
+  await player.rate(4)
+  expect(await outboxOf(database), 'what was missed is not easy').toEqual([])
   await player.rate(1)
   expect(await outboxOf(database)).toMatchObject([{ payload: { mode: 'choice', rating: 1 } }])
 })

@@ -1,9 +1,10 @@
 import type { StudyConfig } from '#contract/account.ts'
 import { apply, previewIntervals } from '#contract/scheduling.ts'
+import { dayOf } from '#contract/study-day.ts'
 import type { Rating, StudyAnswer, TodayPlan } from '#contract/study.ts'
 import type { QueueScope, StudyActions } from '#src/queries/study.ts'
 import { createDeck, type LoadedCard } from './deck.ts'
-import { judgeAttempt, pickExercise, type Attempt, type Exercise } from './exercise.ts'
+import { highestRating, judgeAttempt, pickExercise, type Attempt, type Exercise } from './exercise.ts'
 import { canRate, canUndo, startSession, studySession, upcoming, type StudySession } from './study-session.ts'
 
 /**
@@ -12,7 +13,9 @@ import { canRate, canUndo, startSession, studySession, upcoming, type StudySessi
  */
 
 export type PlayerView =
-  | { status: 'loading' | 'failed' }
+  | { status: 'loading' }
+  /** `isOlder`: a newer app has changed this device's database, and this page cannot read it. */
+  | { status: 'failed'; isOlder: boolean }
   | { status: 'empty'; nextDueAt: string | null }
   | ({
       status: 'studying'
@@ -50,13 +53,15 @@ const mostCards = 200
 /** A phone put down in the middle of a card says nothing about the card (Anki's limit as well). */
 const longestAnswerMs = 60_000
 
-export const createStudyPlayer = (deps: PlayerDeps) => {
+export function createStudyPlayer(deps: PlayerDeps) {
   const { device, scope, config, clock, newId } = deps
   const listeners = new Set<() => void>()
   let view: PlayerView = { status: 'loading' }
   let session = startSession([], new Date(clock()).toISOString())
   let sessionId = ''
   let goalWasReached = false
+  /** The day's plan when the sitting began; each answer carries its size. */
+  let plan: TodayPlan | undefined
   let shownAt = 0
 
   const now = (): string => new Date(clock()).toISOString()
@@ -79,9 +84,13 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     const finished = session
     publish({ status: 'finished', session, outcome: undefined })
     void device.upload()
-    const [plan, more] = await Promise.all([device.plan(config), device.queue(scope, config, 1)])
+    const [today, more] = await Promise.all([device.plan(config), device.queue(scope, config, 1)])
     if (session !== finished) return
-    const outcome = { plan, goalReachedNow: plan.goalReached && !goalWasReached, hasMore: more.length > 0 }
+    const outcome = {
+      plan: today,
+      goalReachedNow: today.goalReached && !goalWasReached,
+      hasMore: more.length > 0,
+    }
     publish({ status: 'finished', session, outcome })
   }
 
@@ -119,20 +128,30 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     session = studySession(session, { type: 'save' })
   }
 
+  const fail = (error: unknown): void =>
+    publish({ status: 'failed', isOlder: error instanceof Error && error.name === 'VersionError' })
+
   const start = async (): Promise<void> => {
     publish({ status: 'loading' })
     try {
-      const [queue, plan] = await Promise.all([device.queue(scope, config, mostCards), device.plan(config)])
+      const [queue, today] = await Promise.all([device.queue(scope, config, mostCards), device.plan(config)])
+      plan = today
       sessionId = newId()
-      goalWasReached = plan.goalReached
+      goalWasReached = today.goalReached
       await show(startSession(queue, now()))
-    } catch {
-      publish({ status: 'failed' })
+    } catch (error) {
+      fail(error)
     }
   }
 
+  /** A sitting past four in the morning goes on under the plan of the new day. */
+  const planCardsAt = async ({ answeredAt, utcOffsetMinutes }: StudyAnswer): Promise<number> => {
+    if (plan?.day !== dayOf(answeredAt, utcOffsetMinutes)) plan = await device.plan(config)
+    return plan.planCards ?? 0
+  }
+
   const rate = async (rating: Rating): Promise<void> => {
-    if (view.status !== 'studying' || !canRate(session)) return
+    if (view.status !== 'studying' || !canRate(session) || rating > highestRating(view.attempt)) return
     const { card, state, otherAnswers, exercise } = view
     lock()
     const answer: StudyAnswer = {
@@ -146,6 +165,8 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
       retention: config.desiredRetention,
     }
     try {
+      const planCards = await planCardsAt(answer)
+      if (planCards > 0) answer.planCards = planCards
       const place = await device.record(card.packId, sessionId, answer)
       if (place !== 'disk') deps.onTrouble(place)
     } catch {
@@ -162,9 +183,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
       before: state,
       after,
     }
-    await show(studySession(session, { type: 'saved', answer: given, at: now() })).catch(() =>
-      publish({ status: 'failed' }),
-    )
+    await show(studySession(session, { type: 'saved', answer: given, at: now() })).catch(fail)
   }
 
   const attempt = (given: string): void => {
@@ -191,7 +210,18 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     }
   }
 
+  /** The card on screen was changed: its new text, and nothing else of the sitting. */
+  const refresh = async (): Promise<void> => {
+    if (view.status !== 'studying') return
+    const { card, state, otherAnswers } = view
+    const fresh = await device.card(card.id)
+    if (fresh === undefined) return
+    deck.put({ card: fresh, state, otherAnswers })
+    if (view.status === 'studying' && view.card.id === fresh.id) publish({ ...view, card: fresh })
+  }
+
   return {
+    refresh,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -202,7 +232,7 @@ export const createStudyPlayer = (deps: PlayerDeps) => {
     reveal: (): void => update(studySession(session, { type: 'reveal' })),
     /** Chooses or types an answer, which shows the right one. */
     attempt,
-    /** Ignored before the answer is seen and while the last rating is being saved. */
+    /** Ignored before the answer is seen, while the last rating is being saved, and above what the attempt allows. */
     rate,
     /** Takes the last answer back, and at the next call the one before it. */
     undo,

@@ -6,6 +6,7 @@ import {
   canRate,
   canUndo,
   countsOf,
+  shareDone,
   startSession,
   studySession,
   upcoming,
@@ -105,7 +106,7 @@ describe('the order of cards', () => {
   test('a card that has left its steps does not come back', () => {
     const session = rate(startSession([fresh('a')], at(0)), 4, at(0))
     expect(session.current).toBeNull()
-    expect(countsOf(session)).toEqual({ done: 1, total: 1 })
+    expect(countsOf(session)).toEqual({ total: 1, met: 1, returning: 0 })
   })
 
   test('a lapsed review comes back by its relearning step', () => {
@@ -117,13 +118,34 @@ describe('the order of cards', () => {
   test('a card that is not on the device is passed over', () => {
     const session = studySession(startSession([fresh('a'), fresh('b')], at(0)), { type: 'skip', at: at(0) })
     expect(shown(session)).toBe('b')
-    expect(countsOf(session)).toEqual({ done: 0, total: 1 })
+    expect(countsOf(session)).toEqual({ total: 1, met: 0, returning: 0 })
   })
 
   test('an empty queue is a finished session without steps', () => {
     const session = startSession([], at(0))
     expect(session.current).toBeNull()
     expect(canUndo(session)).toBe(false)
+  })
+})
+
+describe('the counter', () => {
+  test('learning steps that come back do not move its end', () => {
+    let session = startSession([fresh('a'), fresh('b')], at(0))
+    const seen = [countsOf(session)]
+    for (const minutes of [0, 0.1]) {
+      session = rate(session, 3, at(minutes))
+      seen.push(countsOf(session))
+    }
+    expect(seen).toEqual([
+      { total: 2, met: 0, returning: 0 },
+      { total: 2, met: 1, returning: 1 },
+      { total: 2, met: 2, returning: 2 },
+    ])
+    expect(seen.map(shareDone)).toEqual([0, 0.25, 0.5])
+    session = rate(session, 4, at(0.2), session.steps[0]!.answer.after)
+    session = rate(session, 4, at(0.3), session.steps[1]!.answer.after)
+    expect(countsOf(session)).toEqual({ total: 2, met: 2, returning: 0 })
+    expect(shareDone(countsOf(session))).toBe(1)
   })
 })
 
@@ -170,7 +192,7 @@ describe('undo', () => {
     expect(shown(session)).toBe('a')
     expect(session.current?.isNew).toBe(true)
     expect(session.revealed).toBe(true)
-    expect(countsOf(session)).toEqual({ done: 0, total: 2 })
+    expect(countsOf(session)).toEqual({ total: 2, met: 0, returning: 0 })
   })
 
   test('it reaches from the summary back into the session', () => {
@@ -222,7 +244,9 @@ describe('whatever is answered', () => {
           const left = new Set([...open, ...session.steps.map((step) => step.answer.cardId)])
           expect(left.size).toBe(cards)
           expect(session.steps).toHaveLength(history.length)
-          expect(countsOf(session)).toEqual({ done: history.length, total: history.length + open.length })
+          const { total, met } = countsOf(session)
+          expect(total).toBe(cards)
+          expect(met).toBe(new Set(session.steps.map((step) => step.answer.cardId)).size)
         }
       }),
     )

@@ -78,7 +78,7 @@ const advance = (
  *   of the study day may be shown before its hour
  * @param at now, ISO instant
  */
-export const startSession = (queue: readonly SessionCard[], at: string): StudySession => {
+export function startSession(queue: readonly SessionCard[], at: string): StudySession {
   const unique = [...new Map(queue.map((card) => [card.cardId, card])).values()]
   const stepEnd = new Date(Date.parse(at) + longestStepMs).toISOString()
   const isInStep = ({ dueAt }: SessionCard): boolean => dueAt !== null && dueAt > at && dueAt <= stepEnd
@@ -111,7 +111,7 @@ const afterAnswer = (
 }
 
 /** What does not fit the state is ignored: a second tap, a rating before the answer is seen. */
-export const studySession = (session: StudySession, action: SessionAction): StudySession => {
+export function studySession(session: StudySession, action: SessionAction): StudySession {
   const { current } = session
   switch (action.type) {
     case 'reveal':
@@ -135,18 +135,41 @@ export const studySession = (session: StudySession, action: SessionAction): Stud
   }
 }
 
-export const canRate = (session: StudySession): boolean =>
-  session.current !== null && session.revealed && !session.saving
+export function canRate(session: StudySession): boolean {
+  return session.current !== null && session.revealed && !session.saving
+}
 
-export const canUndo = (session: StudySession): boolean => session.steps.length > 0 && !session.saving
+export function canUndo(session: StudySession): boolean {
+  return session.steps.length > 0 && !session.saving
+}
 
-/** Answers given, and those with the cards that are left: a card that comes back counts again. */
-export const countsOf = (session: StudySession): { done: number; total: number } => {
-  const done = session.steps.length
-  const left = session.waiting.length + session.returning.length + (session.current === null ? 0 : 1)
-  return { done, total: done + left }
+export type SittingCounts = {
+  /** Different cards of the sitting; a card that comes back does not raise it. */
+  total: number
+  /** Cards that were answered at least once. */
+  met: number
+  /** Met cards that are still in a learning step. */
+  returning: number
+}
+
+export function countsOf(session: StudySession): SittingCounts {
+  const left = [session.current, ...session.waiting, ...session.returning].flatMap(
+    (card) => card?.cardId ?? [],
+  )
+  const met = new Set(session.steps.map((step) => step.answer.cardId))
+  return {
+    total: new Set([...met, ...left]).size,
+    met: met.size,
+    returning: left.filter((cardId) => met.has(cardId)).length,
+  }
+}
+
+/** How much of the sitting is over, 0 to 1: a card is half done when it was met, and done when it does not come back. */
+export function shareDone({ total, met, returning }: SittingCounts): number {
+  return total === 0 ? 0 : (met - returning / 2) / total
 }
 
 /** The cards that may be shown next: read ahead, so that none is waited for. */
-export const upcoming = (session: StudySession): string[] =>
-  [...session.waiting.slice(0, 3), ...session.returning.slice(0, 2)].map((card) => card.cardId)
+export function upcoming(session: StudySession): string[] {
+  return [...session.waiting.slice(0, 3), ...session.returning.slice(0, 2)].map((card) => card.cardId)
+}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
-import { plainText, type CardText } from '#contract/card-text.ts'
+import { plainText, type CardText } from '#contract/text/card-text.ts'
 import { canSpeak, speak, stopSpeaking, type Speech } from '#src/device/speech.ts'
-import { languageRuns } from '#src/ui/language-runs.ts'
+import { languageRuns } from '#src/ui/text/language-runs.ts'
 import type { PlayerView } from './study-player.ts'
 
 const speechOf = (text: CardText): Speech[] =>
@@ -14,10 +14,10 @@ const speechOf = (text: CardText): Speech[] =>
  * Reads a card aloud: by itself where the card is asked by ear or the student wishes it, and whenever asked.
  * @returns reads the face that is up; null where the device has no voice
  */
-export const useReading = (
+export function useReading(
   { card, session, exercise }: Extract<PlayerView, { status: 'studying' }>,
   readsAloud: boolean,
-): (() => void) | null => {
+): (() => void) | null {
   const { revealed, steps } = session
   const read = useCallback(() => void speak(speechOf(revealed ? card.back : card.front)), [card, revealed])
   const isHeard = exercise.mode === 'listen' && !revealed

@@ -23,7 +23,7 @@ const pressNumber = (player: StudyPlayer, number: Rating): void => {
 }
 
 /** Space and Enter show the answer, 1 to 4 choose or rate, U or Ctrl+Z takes back. A focused control keeps its own keys. */
-export const useStudyKeys = (player: StudyPlayer): void => {
+export function useStudyKeys(player: StudyPlayer): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // What is typed into a field is no command, nor is a key that an input method is using.

@@ -1,33 +1,31 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { loadMoreThresholdPx } from '#contract/constants.ts'
+import { defaultLocale, loadMoreThresholdPx } from '#contract/constants.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
-import { useRefreshLabels } from '#src/i18n/refresh-labels.ts'
 import { formatNumber } from '#src/lib/format-count.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { PullToRefresh } from '#src/parts/pull-to-refresh.tsx'
+import { StaleNotice } from '#src/parts/stale-notice.tsx'
 import { itemsOf, moreStatus } from '#src/queries/endless.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
-import { useRefresh } from '#src/queries/refresh.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { balanceHistoryQuery, type HistoryDirection } from '#src/queries/wallet.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { ListRow } from '#src/ui/list-row.tsx'
-import { LoadMore } from '#src/ui/load-more.tsx'
+import { ListRow } from '#src/ui/lists/list-row.tsx'
+import { LoadMore } from '#src/ui/lists/load-more.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { OfflineNotice } from '#src/ui/offline-notice.tsx'
-import { PullToRefresh } from '#src/ui/pull-to-refresh.tsx'
-import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { SegmentedControl } from '#src/ui/fields/segmented-control.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { VirtualList } from '#src/ui/virtual-list.tsx'
+import { VirtualList } from '#src/ui/lists/virtual-list.tsx'
 import styles from './wallet.module.css'
 
 const directions = ['all', 'income', 'expense'] as const
 
 /** What the address of the open panel asks for. */
-export const directionOf = (value: string | null): HistoryDirection =>
-  directions.find((direction) => direction === value) ?? 'all'
+export function directionOf(value: string | null): HistoryDirection {
+  return directions.find((direction) => direction === value) ?? 'all'
+}
 
 type CoinHistoryPanelProps = {
   isOpen: boolean
@@ -36,7 +34,7 @@ type CoinHistoryPanelProps = {
   onClose: () => void
 }
 
-export const CoinHistoryPanel = ({ isOpen, onClose, ...filter }: CoinHistoryPanelProps) => {
+export function CoinHistoryPanel({ isOpen, onClose, ...filter }: CoinHistoryPanelProps) {
   const { t } = useTranslation('wallet')
   return (
     <Sheet open={isOpen} onClose={onClose} title={t('history.title')} closeLabel={t('close')}>
@@ -49,7 +47,7 @@ const History = ({ direction, onDirection }: Pick<CoinHistoryPanelProps, 'direct
   const { t } = useTranslation('wallet')
   return (
     <div className={styles.panel}>
-      <PullToRefresh onRefresh={useRefresh()} labels={useRefreshLabels()} />
+      <PullToRefresh />
       <SegmentedControl
         wide
         label={t('history.filter')}
@@ -66,33 +64,38 @@ const Entries = ({ direction }: { direction: HistoryDirection }) => {
   const { t } = useTranslation('wallet')
   const { api } = useRuntime()
   const query = useInfiniteQuery(balanceHistoryQuery(api, direction))
-  const entries = itemsOf(query.data)
-  if (entries === undefined) {
-    return query.error === null ? (
-      <Loading label={t('loading')}>
-        <RowBones count={5} />
-      </Loading>
-    ) : (
-      <ErrorState
-        title={t('history.failed')}
-        reason={messageOf(query.error)}
-        retryLabel={t('retry')}
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-      />
-    )
-  }
-  if (entries.length === 0)
-    return (
-      <EmptyState
-        icon={<MoreIcon name="document" size={32} />}
-        title={t('history.empty')}
-        reason={t('history.emptyReason')}
-      />
-    )
+  return (
+    <Asked
+      query={{ ...query, data: itemsOf(query.data) }}
+      skeleton={<RowsSkeleton count={5} />}
+      failed={t('history.failed')}
+    >
+      {(entries) =>
+        entries.length === 0 ? (
+          <EmptyState
+            icon={<MoreIcon name="document" size={32} />}
+            title={t('history.empty')}
+            reason={t('history.emptyReason')}
+          />
+        ) : (
+          <EntryList entries={entries} query={query} direction={direction} />
+        )
+      }
+    </Asked>
+  )
+}
+
+type EntryListProps = {
+  entries: LedgerEntry[]
+  query: UseInfiniteQueryResult
+  direction: HistoryDirection
+}
+
+const EntryList = ({ entries, query, direction }: EntryListProps) => {
+  const { t } = useTranslation('wallet')
   return (
     <>
-      {isOffline(query.error) && <OfflineNotice>{t('history.offline')}</OfflineNotice>}
+      <StaleNotice error={query.error} offline={t('history.offline')} />
       <Surface kind="rows">
         <VirtualList
           inSheet
@@ -119,9 +122,9 @@ const Entries = ({ direction }: { direction: HistoryDirection }) => {
 }
 
 const Entry = ({ entry }: { entry: LedgerEntry }) => {
-  const { t, i18n } = useTranslation('wallet')
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
-  const amount = `${entry.amount > 0 ? '+' : '−'}${formatNumber(Math.abs(entry.amount), i18n.language)}`
+  const { t } = useTranslation('wallet')
+  const when = new Intl.DateTimeFormat(defaultLocale, { dateStyle: 'medium', timeStyle: 'short' })
+  const amount = `${entry.amount > 0 ? '+' : '−'}${formatNumber(Math.abs(entry.amount))}`
   return (
     <ListRow
       title={
@@ -130,7 +133,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
           : `${t(`history.kind.${entry.kind}`)} · ${entry.subject}`
       }
       note={`${when.format(new Date(entry.createdAt))} · ${t('history.balanceAfter', {
-        amount: formatNumber(entry.balanceAfter, i18n.language),
+        amount: formatNumber(entry.balanceAfter),
       })}`}
       trailing={
         <span className={styles.amount} data-gain={entry.amount > 0 || undefined}>

@@ -13,6 +13,9 @@ const keys: Record<PanelName, string> = {
   coins: 'panel_coin_history_open',
 }
 
-export const readPanelFlag = (name: PanelName): boolean => readPreference(keys[name]) === '1'
-export const writePanelFlag = (name: PanelName, isOpen: boolean): void =>
-  writePreference(keys[name], isOpen ? '1' : '0')
+export function readPanelFlag(name: PanelName): boolean {
+  return readPreference(keys[name]) === '1'
+}
+export function writePanelFlag(name: PanelName, isOpen: boolean): void {
+  return writePreference(keys[name], isOpen ? '1' : '0')
+}

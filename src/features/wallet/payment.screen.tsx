@@ -1,15 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { defaultLocale } from '#contract/constants.ts'
 import { openWechatCashier } from '#src/device/wechat.ts'
 import { addMessages } from '#src/i18n/i18n.ts'
 import wallet from '#src/i18n/zh-CN/wallet.json'
 import { formatYuan } from '#src/lib/format-yuan.ts'
 import { useGoBack } from '#src/lib/go-back.ts'
 import { cardPackPath, patterns } from '#src/lib/paths.ts'
-import { isFailure, isOffline, messageOf } from '#src/queries/failure.ts'
-import { useSessionState } from '#src/queries/session-state.ts'
-import { tellFailure } from '#src/queries/tell-failure.ts'
+import { returnPath } from '#src/lib/return-path.ts'
+import { useSessionState } from '#src/queries/session/session-state.ts'
+import { Asked } from '#src/parts/asked.tsx'
+import { StaleNotice } from '#src/parts/stale-notice.tsx'
+import { tellFailure } from '#src/parts/tell-failure.ts'
 import {
   useCloseOrder,
   useDownloadBought,
@@ -19,62 +22,58 @@ import {
 } from '#src/queries/wallet.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { KeyValueRows } from '#src/ui/key-value-rows.tsx'
+import { KeyValueRows } from '#src/ui/lists/key-value-rows.tsx'
 import { MoreIcon } from '#src/ui/more-icons.tsx'
-import { OfflineNotice } from '#src/ui/offline-notice.tsx'
 import { QrCode } from '#src/ui/qr-code.tsx'
 import { Seal } from '#src/ui/seal.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
 import { Surface } from '#src/ui/surface.tsx'
-import { showToast } from '#src/ui/toast-store.ts'
-import { TopBar } from '#src/ui/top-bar.tsx'
+import { TopBar } from '#src/ui/bars/top-bar.tsx'
 import { orderState } from './order-state.ts'
 import styles from './wallet.module.css'
 
 addMessages('wallet', wallet)
 
 /** /payment?order=…: an order's state; public, and it names no student. */
-export const PaymentScreen = () => {
+export function PaymentScreen() {
   const { t } = useTranslation('wallet')
   const { t: shell } = useTranslation()
   const [params] = useSearchParams()
   const orderId = params.get('order') ?? ''
   const query = useOrder(orderId)
-  const isMissing =
-    orderId === '' || isFailure(query.error, 'not_found') || isFailure(query.error, 'invalid_input')
   return (
     <>
       <TopBar title={t('payment.title')} backLabel={shell('action.back')} onBack={useGoBack(patterns.home)} />
-      {isMissing && (
-        <EmptyState
-          icon={<MoreIcon name="document" size={32} />}
-          title={t('payment.none')}
-          reason={t('payment.noneReason')}
-          action={<BackToApp />}
-        />
-      )}
-      {!isMissing && query.data && (
-        <>
-          {isOffline(query.error) && <OfflineNotice>{t('payment.offline')}</OfflineNotice>}
-          <OrderView order={query.data} />
-        </>
-      )}
-      {!isMissing && query.data === undefined && query.error === null && (
-        <Loading label={t('loading')}>
-          <RowBones count={4} />
-        </Loading>
-      )}
-      {!isMissing && query.data === undefined && query.error !== null && (
-        <ErrorState
-          title={t('payment.failedTitle')}
-          reason={messageOf(query.error)}
-          retryLabel={t('retry')}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+      {orderId === '' ? (
+        <NoOrder />
+      ) : (
+        <Asked
+          query={query}
+          skeleton={<RowsSkeleton count={4} />}
+          failed={t('payment.failedTitle')}
+          missing={<NoOrder />}
+        >
+          {(order) => (
+            <>
+              <StaleNotice error={query.error} offline={t('payment.offline')} />
+              <OrderView order={order} />
+            </>
+          )}
+        </Asked>
       )}
     </>
+  )
+}
+
+const NoOrder = () => {
+  const { t } = useTranslation('wallet')
+  return (
+    <EmptyState
+      icon={<MoreIcon name="document" size={32} />}
+      title={t('payment.none')}
+      reason={t('payment.noneReason')}
+      action={<BackToApp />}
+    />
   )
 }
 
@@ -87,9 +86,26 @@ const BackToApp = () => {
   )
 }
 
+/** Back to the pack that coins were missing for, with its question open. */
+const BackToUnlock = ({ from, isPaid }: { from: string; isPaid: boolean }) => {
+  const { t } = useTranslation('wallet')
+  const to = returnPath(from, location.origin)
+  // Below the first entry of the history there is no pack to go back to.
+  const isFirst = (history.state as { idx?: number } | null)?.idx === 0
+  return (
+    <ButtonLink
+      wide={isPaid}
+      kind={isPaid ? 'primary' : 'secondary'}
+      render={(parts) => <Link to={to} replace state={isFirst ? null : { layer: 'unlock' }} {...parts} />}
+    >
+      {t(isPaid ? 'payment.goOnUnlocking' : 'payment.backToPack')}
+    </ButtonLink>
+  )
+}
+
 const OrderView = ({ order }: { order: OrderWithPayment }) => {
-  const { t, i18n } = useTranslation('wallet')
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
+  const { t } = useTranslation('wallet')
+  const time = new Intl.DateTimeFormat(defaultLocale, { timeStyle: 'short' })
   const state = orderState(order)
   const reason =
     state === 'paid'
@@ -132,6 +148,11 @@ const Afterwards = ({ order }: { order: OrderWithPayment }) => {
   const download = useDownloadBought()
   const { packId } = order
   const isSignedIn = useSessionState().status === 'signed-in'
+  const [params] = useSearchParams()
+  const from = params.get('from')
+  if (packId === null && from !== null && isSignedIn) {
+    return <BackToUnlock from={from} isPaid={order.status === 'paid'} />
+  }
   if (packId === null || !isSignedIn) return <BackToApp />
   if (order.status !== 'paid') {
     return (
@@ -173,7 +194,7 @@ const Cashier = ({ order }: { order: OrderWithPayment }) => {
           kind="plain"
           wide
           busy={close.isPending}
-          onClick={() => close.mutate(undefined, { onError: (error) => tellFailure(error, showToast) })}
+          onClick={() => close.mutate(undefined, { onError: (error) => tellFailure(error) })}
         >
           {t('payment.giveUp')}
         </Button>
@@ -186,7 +207,7 @@ const SandboxCashier = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation('wallet')
   const success = useSandboxResult(orderId, 'success')
   const failure = useSandboxResult(orderId, 'failure')
-  const tell = { onError: (error: unknown) => tellFailure(error, showToast) }
+  const tell = { onError: (error: unknown) => tellFailure(error) }
   return (
     <>
       <p className={styles.sandbox}>{t('payment.sandbox')}</p>
@@ -203,7 +224,7 @@ const SandboxCashier = ({ orderId }: { orderId: string }) => {
 const WechatCashier = ({ order }: { order: OrderWithPayment }) => {
   const { t } = useTranslation('wallet')
   const { pay } = order
-  // Once for an order: the page asks again and again, and each reply brings the parameters anew.
+  // Once for an order: the page asks repeatedly, and each reply brings new parameters.
   const opened = useRef('')
   useEffect(() => {
     if (pay?.kind !== 'jsapi' || opened.current === order.id) return
@@ -218,7 +239,7 @@ const WechatCashier = ({ order }: { order: OrderWithPayment }) => {
         <ButtonLink
           wide
           render={({ children, ...parts }) => (
-            // WeChat Pay asks where its visitors come from; the site's own policy tells nobody.
+            // WeChat Pay asks where its visitors come from; the site's own policy sends no referrer.
             <a href={pay.url} referrerPolicy="strict-origin" {...parts}>
               {children}
             </a>

@@ -9,32 +9,38 @@ import { formatNumber } from '#src/lib/format-count.ts'
 import { formatYuan } from '#src/lib/format-yuan.ts'
 import { paymentPath } from '#src/lib/paths.ts'
 import { rememberAddress } from '#src/lib/same-address.ts'
+import { Asked, bothOf } from '#src/parts/asked.tsx'
+import { FailureNote } from '#src/parts/failure-note.tsx'
 import { useProfile } from '#src/queries/account.ts'
-import { isOffline, messageOf } from '#src/queries/failure.ts'
 import { useRuntime } from '#src/queries/runtime.ts'
 import { useIsOnline } from '#src/queries/stored-value.ts'
 import { paymentMethodsQuery, productsQuery, useOrderCoins } from '#src/queries/wallet.ts'
 import { Button } from '#src/ui/button.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { OfflineNotice } from '#src/ui/offline-notice.tsx'
-import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
-import { Loading, RowBones } from '#src/ui/skeleton.tsx'
+import { SegmentedControl } from '#src/ui/fields/segmented-control.tsx'
+import { Sheet } from '#src/ui/layers/sheet.tsx'
+import { RowsSkeleton } from '#src/ui/skeleton.tsx'
 import styles from './wallet.module.css'
 
-type RechargePanelProps = { isOpen: boolean; onClose: () => void; onHistory: () => void }
+type RechargePanelProps = {
+  isOpen: boolean
+  /** Where the student goes on once it is paid; undefined: nowhere in particular. */
+  goesOnTo: string | undefined
+  onClose: () => void
+  onHistory: () => void
+}
 
-export const RechargePanel = ({ isOpen, onClose, onHistory }: RechargePanelProps) => {
+export function RechargePanel({ isOpen, onClose, ...rest }: RechargePanelProps) {
   const { t } = useTranslation('wallet')
   return (
     <Sheet open={isOpen} onClose={onClose} title={t('recharge.title')} closeLabel={t('close')}>
-      <Recharge onHistory={onHistory} />
+      <Recharge {...rest} />
     </Sheet>
   )
 }
 
-const Recharge = ({ onHistory }: { onHistory: () => void }) => {
-  const { t, i18n } = useTranslation('wallet')
+const Recharge = ({ goesOnTo, onHistory }: Pick<RechargePanelProps, 'goesOnTo' | 'onHistory'>) => {
+  const { t } = useTranslation('wallet')
   const { api } = useRuntime()
   const { data: profile } = useProfile()
   const products = useQuery(productsQuery(api))
@@ -43,43 +49,38 @@ const Recharge = ({ onHistory }: { onHistory: () => void }) => {
   return (
     <div className={styles.panel}>
       <div className={styles.balance}>
-        {profile && <p>{t('recharge.balance', { amount: formatNumber(profile.coins, i18n.language) })}</p>}
+        {profile && <p>{t('recharge.balance', { amount: formatNumber(profile.coins) })}</p>}
         <Button kind="plain" small onClick={onHistory}>
           {t('recharge.history')}
         </Button>
       </div>
       {!online && <OfflineNotice>{t('recharge.needsNetwork')}</OfflineNotice>}
       {methods.data?.length === 0 && <p className={styles.quiet}>{t('recharge.off')}</p>}
-      {products.data && methods.data && methods.data.length > 0 && (
-        <Choice products={products.data} methods={methods.data} />
-      )}
-      {(products.data === undefined || methods.data === undefined) &&
-        (products.error === null && methods.error === null ? (
+      <Asked
+        query={bothOf(products, methods)}
+        skeleton={
           <div className={styles.coming}>
-            <Loading label={t('loading')}>
-              <RowBones count={3} />
-            </Loading>
+            <RowsSkeleton count={3} />
           </div>
-        ) : (
-          <ErrorState
-            title={t('recharge.failed')}
-            reason={messageOf(products.error ?? methods.error)}
-            retryLabel={t('retry')}
-            onRetry={() => {
-              void products.refetch()
-              void methods.refetch()
-            }}
-            busy={products.isFetching || methods.isFetching}
-          />
-        ))}
+        }
+        failed={t('recharge.failed')}
+      >
+        {([offered, ways]) =>
+          ways.length > 0 && <Choice products={offered} methods={ways} goesOnTo={goesOnTo} />
+        }
+      </Asked>
     </div>
   )
 }
 
-type ChoiceProps = { products: readonly Product[]; methods: readonly CashMethod[] }
+type ChoiceProps = {
+  products: readonly Product[]
+  methods: readonly CashMethod[]
+  goesOnTo: string | undefined
+}
 
-const Choice = ({ products, methods }: ChoiceProps) => {
-  const { t, i18n } = useTranslation('wallet')
+const Choice = ({ products, methods, goesOnTo }: ChoiceProps) => {
+  const { t } = useTranslation('wallet')
   const navigate = useNavigate()
   const order = useOrderCoins()
   const [productId, setProductId] = useState(products[1]?.id ?? products[0]?.id)
@@ -93,7 +94,8 @@ const Choice = ({ products, methods }: ChoiceProps) => {
       paymentMethod: method,
       scene: paymentScene(),
     })
-    if (isStillHere()) await navigate(paymentPath(made.id))
+    // In place of the panel: one step back from the cashier is the screen below it.
+    if (isStillHere()) await navigate(paymentPath(made.id, goesOnTo), { replace: true })
   }
   return (
     <>
@@ -103,7 +105,7 @@ const Choice = ({ products, methods }: ChoiceProps) => {
           <label key={id} className={styles.product} data-on={id === productId || undefined}>
             <input type="radio" name="product" checked={id === productId} onChange={() => setProductId(id)} />
             {badge !== '' && <span className={styles.badge}>{badge}</span>}
-            <span className={styles.coins}>{formatNumber(coins, i18n.language)}</span>
+            <span className={styles.coins}>{formatNumber(coins)}</span>
             {bonusCoins > 0 && (
               <span className={styles.gift}>{t('recharge.gift', { amount: bonusCoins })}</span>
             )}
@@ -120,11 +122,7 @@ const Choice = ({ products, methods }: ChoiceProps) => {
           onChange={setMethod}
         />
       )}
-      {order.error !== null && (
-        <p role="alert" className={styles.problem}>
-          {isOffline(order.error) ? t('recharge.needsNetwork') : messageOf(order.error)}
-        </p>
-      )}
+      <FailureNote error={order.error} offline={t('recharge.needsNetwork')} />
       <Button wide busy={order.isPending} onClick={() => void buy().catch(() => undefined)}>
         {t('recharge.pay', { amount: formatYuan(product?.priceCents ?? 0) })}
       </Button>
