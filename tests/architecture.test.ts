@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { sharedReplyKeys } from '#contract/constants.ts'
-import { isTest, projectFiles, sourceFiles, targetOf } from './support/source-files.ts'
-import { codeOnly, importsOf, withoutComments } from './support/source-text.ts'
-import { areaOf, mayImport, mayUsePackage, ruleFor } from './support/who-may-import.ts'
+import { translatedMessages } from '#server/http/readable-log.ts'
+import { logMessagesOf } from './support/source/log-messages.ts'
+import { isTest, projectFiles, sourceFiles, targetOf } from './support/source/source-files.ts'
+import { codeOnly, importsOf, withoutComments } from './support/source/source-text.ts'
+import { areaOf, mayImport, mayUsePackage, ruleFor } from './support/source/who-may-import.ts'
 
 /** The rules of docs/architecture.md that a machine can keep. Each failure names the file. */
 
@@ -99,7 +101,10 @@ describe('one way to do a thing', () => {
   test('only src/api speaks HTTP', () => {
     const call =
       /(?<![.\w])(fetch|ofetch|\$fetch)\s*\(|\b(window|self|globalThis)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/
-    expect(using(call, inFolders('src', 'sw'), /^src\/api\//)).toEqual([])
+    // The worker hands on requests of the page, and proves each file of the app that it fetches.
+    const worker = /^sw\/(app-shell|shell-file)\.ts$/
+    const speakers = new RegExp(`^src/api/|${worker.source}`)
+    expect(using(call, inFolders('src', 'sw'), speakers)).toEqual([])
     const importers = inFolders('src', 'sw').filter(({ text }) =>
       importsOf(text).some(({ specifier }) => specifier === 'ofetch'),
     )
@@ -108,7 +113,7 @@ describe('one way to do a thing', () => {
 
   test('only the owners of device data touch localStorage', () => {
     const owners =
-      /^src\/(offline|device)\/|^src\/app\/(query-client|runtime|first-frame)\.ts$|^src\/api\/access-token\.ts$/
+      /^src\/(offline|device)\/|^src\/app\/(query-client|create-runtime|start\/first-frame)\.ts$|^src\/api\/access-token\.ts$/
     expect(using(/\blocalStorage\b/, inFolders('src', 'sw'), owners)).toEqual([])
   })
 
@@ -122,10 +127,40 @@ describe('one way to do a thing', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
+  test('SQL and queries stand in repositories, server/sql and server/db', () => {
+    const owners = /\.repository\.ts$|^server\/(sql|db)\//
+    const query = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|query)\(/
+    const importsQueries = (text: string) =>
+      importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && /^(kysely|pg)$/.test(specifier))
+    const wrong = inFolders('server').filter(
+      ({ path, text }) => !owners.test(path) && (query.test(codeOnly(text)) || importsQueries(text)),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('the log is fixed English text, and the readable one translates only what is logged', () => {
+    const logged = inFolders('server').flatMap(({ path, text }) =>
+      logMessagesOf(text).map((message) => ({ path, message })),
+    )
+    expect(logged.filter(({ message }) => /\p{Script=Han}|\$\{/u.test(message))).toEqual([])
+    const messages = new Set(logged.map(({ message }) => message))
+    expect(translatedMessages().filter((message) => !messages.has(message))).toEqual([])
+  })
+
   test('screens and components hold no Chinese: every word is in an i18n file', () => {
-    const screens = inFolders('src/features', 'src/ui').filter(({ path }) => path.endsWith('.tsx'))
+    const screens = inFolders('src/features', 'src/parts', 'src/ui').filter(({ path }) =>
+      path.endsWith('.tsx'),
+    )
     const wrong = screens.filter(({ text }) => /\p{Script=Han}/u.test(withoutComments(text)))
     expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('only src/parts shows what failed: screens hand it the error, and print no message of their own', () => {
+    const screens = inFolders('src/features', 'src/app', 'src/parts')
+    // The screen in place of one that broke while it was drawn.
+    const owners = /^src\/(parts\/|app\/error-screen\.tsx$)/
+    expect(using(/<ErrorState\b/, screens, owners)).toEqual([])
+    expect(using(/\b\w*(error|failure|refusal|reason)\w*\??\.message\b/i, screens, /^$/)).toEqual([])
   })
 
   test('nothing is exported by default but configuration', () => {

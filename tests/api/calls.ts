@@ -9,20 +9,24 @@ import { StudyAnswer, StudyUndo } from '#contract/study.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import type { Fields } from './mutations.ts'
 
-/** Sends any call as nobody's app would, and holds the answer to what the contract knows. */
+/** Sends any call, also as no app would send it, and holds the answer to what the contract knows. */
 
 export type Sent = { status: number; text: string; body: Fields }
 
 const table: Record<string, Endpoint> = endpoints
 export const keys = Object.keys(endpoints) as EndpointKey[]
-export const endpointOf = (key: EndpointKey): Endpoint => table[key]!
-export const isProtected = (key: EndpointKey): boolean => endpointOf(key).access !== 'public'
+export function endpointOf(key: EndpointKey): Endpoint {
+  return table[key]!
+}
+export function isProtected(key: EndpointKey): boolean {
+  return endpointOf(key).access !== 'public'
+}
 /** These end the session that sends them. */
 export const endsSession: ReadonlySet<EndpointKey> = new Set(['POST /auth/logout'])
 export const recordKey = 'POST /user-study/record/:packId/:sessionId'
 
 /** What a call takes as its body, with the elements that it checks one by one. */
-export const bodyOf = (key: EndpointKey): TObject => {
+export function bodyOf(key: EndpointKey): TObject {
   const body = endpointOf(key).body as TObject
   if (key !== recordKey) return body
   const facts = { maxItems: maxAnswersPerRequest }
@@ -65,12 +69,12 @@ const queryOf = (fields: Fields): string =>
 const bearer = (token: string | null) => (token === null ? {} : { authorization: `Bearer ${token}` })
 
 /** Fields as they are: nothing is checked on this side. A list in a query stands there several times. */
-export const send = async (
+export async function send(
   { app }: TestServer,
   key: EndpointKey,
   fields: object,
   token: string | null,
-): Promise<Sent> => {
+): Promise<Sent> {
   const { method, url, rest } = addressOf(key, fields as Fields)
   if (endpointOf(key).body)
     return read(await app.inject({ method, url, headers: bearer(token), payload: rest }))
@@ -81,12 +85,12 @@ export const send = async (
 }
 
 /** A body as it is, under the address that the fields make. */
-export const sendText = async (
+export async function sendText(
   { app }: TestServer,
   key: EndpointKey,
   { fields, text }: { fields: object; text: string },
   token: string | null,
-): Promise<Sent> => {
+): Promise<Sent> {
   const { method, url } = addressOf(key, fields as Fields)
   const headers = { 'content-type': 'application/json', ...bearer(token) }
   return read(await app.inject({ method, url, headers, payload: text }))
@@ -95,7 +99,7 @@ export const sendText = async (
 const entries = new Map(Object.values(errorCatalogue).map((entry) => [entry.code as number, entry]))
 
 /** A success, or a refusal that the contract knows, in Chinese, with its own status and display; never a failure. */
-export const expectWellFormed = (sent: Sent, what: string): void => {
+export function expectWellFormed(sent: Sent, what: string): void {
   const where = `${what}: ${sent.status} ${sent.text.slice(0, 300)}`
   if (sent.body['code'] === successCode) {
     expect(sent.status, where).toBe(200)
@@ -112,13 +116,13 @@ export const expectWellFormed = (sent: Sent, what: string): void => {
 }
 
 /** That one refusal; with a field, naming it and nothing else. */
-export const expectRefusal = (sent: Sent, reason: ErrorName, what: string, field?: string): void => {
+export function expectRefusal(sent: Sent, reason: ErrorName, what: string, field?: string): void {
   expectWellFormed(sent, what)
   expect(sent.body['code'], `${what}: ${sent.text}`).toBe(errorCatalogue[reason].code)
   if (field !== undefined) expect(sent.body['message'], what).toBe(errorMessage(reason, { field }))
 }
 
-export const expectSuccess = (sent: Sent, what: string): void => {
+export function expectSuccess(sent: Sent, what: string): void {
   expectWellFormed(sent, what)
   expect(sent.body['code'], `${what}: ${sent.text}`).toBe(successCode)
 }

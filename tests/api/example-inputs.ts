@@ -31,32 +31,34 @@ export type Things = {
 }
 
 /** Ids that lead nowhere. */
-export const imaginaryThings = (): Things => ({
-  packId: randomUUID(),
-  cardId: randomUUID(),
-  lockedPackId: randomUUID(),
-  ownReviewId: randomUUID(),
-  reviewId: randomUUID(),
-  pendingOrderId: randomUUID(),
-  paidOrderId: randomUUID(),
-  privatePackId: randomUUID(),
-  privateCardId: randomUUID(),
-  otherDeviceId: randomUUID(),
-  reportId: randomUUID(),
-  studySessionId: randomUUID(),
-  installationId: randomUUID(),
-  answerId: randomUUID(),
-  undoId: randomUUID(),
-  qrSessionId: randomUUID(),
-  secret: `秘密${randomUUID().slice(0, 8)}`,
-})
+export function imaginaryThings(): Things {
+  return {
+    packId: randomUUID(),
+    cardId: randomUUID(),
+    lockedPackId: randomUUID(),
+    ownReviewId: randomUUID(),
+    reviewId: randomUUID(),
+    pendingOrderId: randomUUID(),
+    paidOrderId: randomUUID(),
+    privatePackId: randomUUID(),
+    privateCardId: randomUUID(),
+    otherDeviceId: randomUUID(),
+    reportId: randomUUID(),
+    studySessionId: randomUUID(),
+    installationId: randomUUID(),
+    answerId: randomUUID(),
+    undoId: randomUUID(),
+    qrSessionId: randomUUID(),
+    secret: `秘密${randomUUID().slice(0, 8)}`,
+  }
+}
 
 const browserKey = 'k'.repeat(43)
 
 const answeredAt = '2026-11-20T07:59:00.000Z'
 
 /** With every id of the world that they name, and a new one wherever the client makes it. */
-export const exampleInputs = (world: Things): ExampleInputs => {
+export function exampleInputs(world: Things): ExampleInputs {
   const { packId, cardId, reviewId, pendingOrderId: orderId, privatePackId, privateCardId, secret } = world
   const card = { front: `${secret}正面`, back: `${secret}背面`, hint: '提示', explanation: '解析' }
   const answer = makeAnswer({ cardId, answeredAt })
@@ -79,6 +81,11 @@ export const exampleInputs = (world: Things): ExampleInputs => {
       study: { ...defaultStudyConfig, reminders: { enabled: true, at: '07:30' } },
     },
     'GET /account/security': {},
+    'POST /account/proof/code': {},
+    'POST /account/proof': { code: '000000', wechat: { browserKey, code: 'code', state: 'state' } },
+    'POST /account/proof/wait': {},
+    'DELETE /account/proof/wait': {},
+    'GET /account/activity': {},
     'PUT /account/phone': { phone: '13700000002', code: '000000' },
     'POST /account/wechat': { browserKey, code: 'code', state: 'state' },
     'DELETE /account/wechat': {},
@@ -117,6 +124,9 @@ export const exampleInputs = (world: Things): ExampleInputs => {
     'DELETE /card-packs/reviews/:reviewId/like': { reviewId },
     'POST /card-packs/reviews/:reviewId/dislike': { reviewId },
     'DELETE /card-packs/reviews/:reviewId/dislike': { reviewId },
+    'GET /card-reports': {},
+    'GET /card-reports/open': {},
+    'POST /card-reports/:cardId/close': { cardId },
     'POST /card-packs/:id/cards/:cardId/report': {
       id: packId,
       cardId,

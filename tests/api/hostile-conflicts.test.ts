@@ -185,7 +185,7 @@ describe('a private pack', () => {
     expect(data.catalogue.chapters[0]?.cards.map(({ id }) => id)).toEqual(data.cards.map(({ id }) => id))
   })
 
-  test('that is deleted meanwhile is gone', async () => {
+  test('that is deleted in the meantime is gone', async () => {
     const { packId, cardIds } = await createPrivatePack(call)
     const codes = await atOnce(
       call('PUT /private-packs/:packId', { packId, title: '新' }),

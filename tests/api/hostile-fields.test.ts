@@ -28,7 +28,7 @@ import {
 } from './mutations.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** Walks every field of every call with what it cannot be, and with what it can be and nobody expects. */
+/** Walks every field of every call with what it cannot be, and with what it can be and no one expects. */
 
 let server: TestServer
 let world: World
@@ -45,7 +45,8 @@ const tokenFor = (key: EndpointKey): string | null => (isProtected(key) ? world.
 const isFact = ({ path }: Mutation): boolean =>
   path.length > 1 && ['answers', 'undos'].includes(String(path[0]))
 
-const nameOf = (path: readonly Step[]): string => fieldName(path.map(String))
+const nameOf = (key: EndpointKey, path: readonly Step[]): string =>
+  fieldName(path.map(String), key.split(' ')[1])
 
 const wrongOnes = (key: EndpointKey, fields: object): Mutation[] => {
   const { params, query, body } = endpointOf(key)
@@ -81,7 +82,7 @@ describe('what a field cannot be', () => {
     expect(all.length).toBeGreaterThan(0)
     for (const mutation of all) {
       const sent = await send(server, key, mutate(fields, mutation), tokenFor(key))
-      const field = nameOf(isUndeclared(mutation) ? [] : mutation.path)
+      const field = nameOf(key, isUndeclared(mutation) ? [] : mutation.path)
       expectRefusal(sent, 'invalid_input', mutation.what, field)
     }
   })
@@ -109,7 +110,7 @@ describe('what a field cannot be', () => {
   })
 })
 
-/** Right by their type, or not: nobody's app sends them. */
+/** Right by their type, or not: no app sends them. */
 const oddValues: readonly unknown[] = [
   2 ** 53,
   -1,
@@ -158,7 +159,7 @@ describe('what may be right', () => {
     }
   })
 
-  test('is shown to nobody with NUL, half a character or a mark that turns the line', async () => {
+  test('is never shown with NUL, half a character or a mark that turns the line', async () => {
     const { call } = world.student
     const name = `\u2067${randomUUID().slice(0, 8)}`
     expect((await call('PUT /profile', { name })).code).toBe(4220)

@@ -65,7 +65,7 @@ const sendAs = async (world: World, key: EndpointKey, fields: Fields): Promise<S
 /** There for all to see: the library's packs and cards, and reviews with their ids. */
 const isShared = new Set(['packId', 'cardId', 'lockedPackId', 'ownReviewId', 'reviewId'])
 
-/** What nobody else may read in a reply, short of what stood in the request. */
+/** What no one else may read in a reply, short of what stood in the request. */
 const expectNothingOf = ({ student, other, ...things }: World, sent: Sent, asked: Fields): void => {
   const { studentId, phone, token, ticket } = student
   const own = Object.entries(things).flatMap(([name, thing]) => (isShared.has(name) ? [] : [thing]))

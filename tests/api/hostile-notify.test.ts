@@ -6,9 +6,9 @@ import { createWechatPay } from '#server/gateways/payment/wechat-pay.ts'
 import { rsaKeys } from '#tests/support/rsa-keys.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 
-/** The one address outside the contract that takes a body from anybody: where the provider tells of payments. */
+/** The one address outside the contract that takes a body from anyone: where the provider sends its notices. */
 
-const [merchant, platform, nobody] = [rsaKeys(), rsaKeys(), rsaKeys()]
+const [merchant, platform, stranger] = [rsaKeys(), rsaKeys(), rsaKeys()]
 const publicKeyId = 'PUB_KEY_ID_0119000000012024'
 
 let server: TestServer
@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
     { clock },
   )
-  // No provider is asked here: the order begins, and what is told of it comes from outside.
+  // No provider is asked here: the order begins, and its notices come from outside.
   const start = async () => ({ kind: 'qr' as const, codeUrl: 'weixin://' })
   const inquire = async () => ({ state: 'pending' as const })
   server = await startTestServer({ payment: [{ ...gateway, start, inquire }] })
@@ -56,7 +56,7 @@ const signed = (body: string, privateKey: string, timestamp: number | string = s
     .sign(privateKey, 'base64'),
 })
 
-const tell = (payload: string, headers: Record<string, string> = {}) =>
+const notify = (payload: string, headers: Record<string, string> = {}) =>
   server.app.inject({
     method: 'POST',
     url: wechatNotifyPath,
@@ -91,7 +91,7 @@ test.each<[string, (body: string) => Record<string, string>]>([
     'a signature of 8000 characters',
     (body) => ({ ...signed(body, platform.privateKey), 'wechatpay-signature': 'A'.repeat(8000) }),
   ],
-  ['somebody else’s signature', (body) => signed(body, nobody.privateKey)],
+  ['somebody else’s signature', (body) => signed(body, stranger.privateKey)],
   ['the signature of another body', () => signed('{}', platform.privateKey)],
   ['another serial', (body) => ({ ...signed(body, platform.privateKey), 'wechatpay-serial': 'other' })],
   ['an old time', (body) => signed(body, platform.privateKey, seconds() - 301)],
@@ -99,21 +99,21 @@ test.each<[string, (body: string) => Record<string, string>]>([
   ['endless time', (body) => signed(body, platform.privateKey, 'Infinity')],
 ])('answers whatever comes with %s as not signed', async (_, headersOf) => {
   for (const body of bodies) {
-    const reply = await tell(body, headersOf(body))
+    const reply = await notify(body, headersOf(body))
     expect(reply.statusCode, body.slice(0, 20)).toBe(401)
     expect(reply.json()).toEqual({ code: 'FAIL', message: '签名不正确' })
   }
 })
 
 test('reads no more than any call', async () => {
-  const reply = await tell('x'.repeat(maxBodyBytes + 1))
+  const reply = await notify('x'.repeat(maxBodyBytes + 1))
   expect(reply.statusCode).toBe(413)
   expect(reply.json()).toMatchObject({ code: 4130, show_type: 2, data: null })
 })
 
 test('answers other kinds of bodies and other methods as no address of its own', async () => {
   for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', '']) {
-    const reply = await tell(success, { 'content-type': type })
+    const reply = await notify(success, { 'content-type': type })
     expect([401, 422], type).toContain(reply.statusCode)
   }
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {

@@ -29,10 +29,14 @@ const outcomes: Partial<Record<EndpointKey, { reasons: readonly ErrorName[]; why
   },
   'POST /auth/wechat-login': { reasons: ['wechat_state_invalid'], why: 'the marker is wrong', never: true },
   'POST /auth/wechat-openid': { reasons: ['wechat_state_invalid'], why: 'the marker is wrong', never: true },
+  'POST /account/proof/code': { reasons: ['code_too_soon'], why: 'one code a minute' },
+  'POST /account/proof': { reasons: ['wechat_state_invalid'], why: 'the marker is wrong', never: true },
   'POST /account/wechat': { reasons: ['wechat_state_invalid'], why: 'the marker is wrong', never: true },
   'PUT /account/phone': { reasons: ['code_expired'], why: 'no code was sent', never: true },
   'POST /account/guardian-consent': { reasons: ['code_expired'], why: 'no code was sent', never: true },
   'POST /auth/logout': { reasons: ['session_expired'], why: 'the session is over' },
+  'GET /card-reports/open': { reasons: ['forbidden'], why: 'for staff alone', never: true },
+  'POST /card-reports/:cardId/close': { reasons: ['forbidden'], why: 'for staff alone', never: true },
   'DELETE /card-packs/reviews/:reviewId': { reasons: ['not_found'], why: 'the review is gone' },
 }
 

@@ -3,11 +3,11 @@ import type { EndpointKey } from '#contract/api.ts'
 import type { CodePurpose } from '#contract/account.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
-import { authorise, newBrowserKey, scan } from '#tests/support/wechat-phone.ts'
+import { authorise, newBrowserKey, scan } from '#tests/support/wechat/wechat-phone.ts'
 import { expectRefusal, expectSuccess, expectWellFormed, send, type Sent } from './calls.ts'
 import { mutate, type Fields } from './mutations.ts'
 
-/** Calls that stop at a wrong code: here the code, or the marker, is right, and another field is what nobody expects. */
+/** Calls that stop at a wrong code: here the code, or the marker, is right, and another field is unexpected. */
 
 let server: TestServer
 let student: TestStudent
@@ -35,7 +35,7 @@ const deviceNames = [
   ['half a character', 'a\ud800b', 'a b'],
   ['marks that turn the line', '\u202e\u2067平板\u2066', '平板'],
   ['new lines', 'a\n\r\tb', 'a b'],
-  ['what nobody sees', '\u200b\u200b', ''],
+  ['what no one sees', '\u200b\u200b', ''],
   ['SQL', "'); drop table sessions; --", "'); drop table sessions; --"],
   ['HTML', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ['as much as may be', longest, longest],

@@ -4,7 +4,7 @@ import { endpointOf, expectRefusal, isProtected, keys, recordKey, send } from '.
 import { exampleInputs } from './example-inputs.ts'
 import { exportOf, makeWorld, type World } from './world.ts'
 
-/** Walks every call that asks who calls with tokens that are nobody's, or no longer anybody's. */
+/** Walks every call that asks who calls with tokens that were never given, or are no longer valid. */
 
 let server: TestServer
 let world: World

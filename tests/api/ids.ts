@@ -27,14 +27,16 @@ const idsIn = (schema: TSchema | undefined, path: readonly Step[] = []): Omit<Id
   ]
 }
 
-export const idFieldsOf = (key: EndpointKey): IdField[] => {
+export function idFieldsOf(key: EndpointKey): IdField[] {
   const { params, query, body } = endpointOf(key)
   return [params, query, body && bodyOf(key)]
     .flatMap((part) => idsIn(part))
     .map((field) => ({ key, ...field }))
 }
 
-export const placeOf = ({ key, path }: IdField): string => `${key} ${path.join('.')}`
+export function placeOf({ key, path }: IdField): string {
+  return `${key} ${path.join('.')}`
+}
 
 /** What comes of an id that does not lead to something of the caller's, where that is not `not_found`, and why. */
 export type Exception = {
@@ -45,12 +47,13 @@ export type Exception = {
   why: string
 }
 
-const clientMakes = { why: 'the client makes this id: nobody else is asked about it' }
+const clientMakes = { why: 'the client makes this id: no one else is asked about it' }
 const filters = { why: 'a filter that nothing matches finds nothing' }
 const notThere = { why: 'what should not be there is not there' }
+const staffAlone = { reason: 'forbidden', why: 'only staff learn whether it is there' } as const
 const unknownCards = ['unknown_card', 'unknown_card']
 const oneByOne = { results: unknownCards, why: 'facts are refused one by one' }
-const unknownQr = { why: 'a code that was used, declined or never was is told as expired' }
+const unknownQr = { why: 'a code that was used, declined or never was is reported as expired' }
 const stored = ['stored', 'stored']
 
 /** Of ids that lead nowhere. */
@@ -69,6 +72,7 @@ export const absentExceptions: Readonly<Record<string, Exception>> = {
   'POST /card-packs/:id/unlock orderId': clientMakes,
   'DELETE /card-packs/:id/favorite id': notThere,
   'POST /card-packs/:id/cards/:cardId/report reportId': clientMakes,
+  'POST /card-reports/:cardId/close cardId': staffAlone,
   'POST /orders orderId': clientMakes,
   'POST /private-packs packId': clientMakes,
   'POST /private-packs cards.0.id': clientMakes,
@@ -95,7 +99,9 @@ const votes = { why: 'reviews of a public pack are for all to vote on' }
 
 /** Of ids that are another student's. */
 export const foreignExceptions: Readonly<Record<string, Exception>> = {
-  'GET /auth/wechat-login-status sessionId': { why: 'a QR code is nobody’s before it signs somebody in' },
+  'GET /auth/wechat-login-status sessionId': {
+    why: 'a QR code belongs to no one before it signs a student in',
+  },
   'POST /auth/wechat-login sessionId': { reason: 'wechat_state_invalid', why: 'it is another browser’s' },
   'DELETE /card-packs/:id/favorite id': notThere,
   'DELETE /card-packs/reviews/:reviewId reviewId': {
@@ -107,8 +113,9 @@ export const foreignExceptions: Readonly<Record<string, Exception>> = {
   'POST /card-packs/reviews/:reviewId/dislike reviewId': votes,
   'DELETE /card-packs/reviews/:reviewId/dislike reviewId': votes,
   'POST /card-packs/:id/cards/:cardId/report reportId': { why: 'reports are kept by student and id' },
-  'GET /orders/:orderId orderId': { why: 'whoever is shown an order may pay it: it names no student' },
-  'POST /orders/:orderId/sandbox-result orderId': { why: 'the cashier is for whoever pays' },
+  'POST /card-reports/:cardId/close cardId': staffAlone,
+  'GET /orders/:orderId orderId': { why: 'anyone who is shown an order may pay it: it names no student' },
+  'POST /orders/:orderId/sandbox-result orderId': { why: 'the cashier is for anyone who pays' },
   [`${record} packId`]: oneByOne,
   [`${record} sessionId`]: ofEachStudent,
   [`${record} deviceId`]: ofEachStudent,
@@ -146,8 +153,8 @@ const otherThings: Readonly<Record<string, keyof Things>> = {
 }
 
 /** @throws Error for a field that came to the contract without a thing of the owner's here */
-export const ownersThing = (owner: Things, field: IdField): string => {
+export function ownersThing(owner: Things, field: IdField): string {
   const thing = otherThings[placeOf(field)] ?? things[field.path.join('.')]
-  if (thing === undefined) throw new Error(`nobody knows what ${placeOf(field)} is of`)
+  if (thing === undefined) throw new Error(`it is not known what ${placeOf(field)} is of`)
   return owner[thing]
 }

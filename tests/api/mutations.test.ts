@@ -128,7 +128,7 @@ describe('of every call of the contract', () => {
     const nameless = keys.flatMap((key) =>
       [table[key]?.params, table[key]?.query, table[key]?.body]
         .flatMap(namesOf)
-        .filter((name) => fieldName([name]) === requestFormat),
+        .filter((name) => fieldName([name], key.split(' ')[1]) === requestFormat),
     )
     expect(nameless).toEqual([])
   })

@@ -160,8 +160,9 @@ const ofFields = (node: Node, right: Fields, path: readonly Step[]): Mutation[] 
   })
 
 /** Of a body: every field of every depth that the example fills. */
-export const mutationsOf = (schema: TSchema, example: object): Mutation[] =>
-  ofFields(schema, example as Fields, [])
+export function mutationsOf(schema: TSchema, example: object): Mutation[] {
+  return ofFields(schema, example as Fields, [])
+}
 
 const wrongInAddress = (node: Node, right: unknown): string[] => {
   if (node.anyOf)
@@ -171,7 +172,7 @@ const wrongInAddress = (node: Node, right: unknown): string[] => {
 }
 
 /** Of a query: all of it is text, and may come twice. */
-export const queryMutationsOf = (schema: TSchema, example: object): Mutation[] => {
+export function queryMutationsOf(schema: TSchema, example: object): Mutation[] {
   const { properties = {}, required = [] } = schema as Node
   return Object.entries(properties).flatMap(([name, node]) => {
     const right = (example as Fields)[name]
@@ -188,10 +189,11 @@ export const queryMutationsOf = (schema: TSchema, example: object): Mutation[] =
 const longestParam = 100
 
 /** Of a path: never empty, or it would be another path. */
-export const paramMutationsOf = (schema: TSchema, example: object): Mutation[] =>
-  queryMutationsOf(schema, example).filter(
+export function paramMutationsOf(schema: TSchema, example: object): Mutation[] {
+  return queryMutationsOf(schema, example).filter(
     ({ value }) => typeof value === 'string' && value !== '' && value.length <= longestParam,
   )
+}
 
 const setAt = (holder: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown => {
   if (step === undefined) return value
@@ -203,5 +205,6 @@ const setAt = (holder: unknown, [step, ...rest]: readonly Step[], value: unknown
 }
 
 /** The fields with one of them changed. */
-export const mutate = (fields: object, { path, value }: Pick<Mutation, 'path' | 'value'>): Fields =>
-  setAt(fields, path, value) as Fields
+export function mutate(fields: object, { path, value }: Pick<Mutation, 'path' | 'value'>): Fields {
+  return setAt(fields, path, value) as Fields
+}

@@ -11,7 +11,7 @@ const machine = (): string =>
   `${cpus()[0]?.model ?? '未知处理器'}，${cpus().length} 个处理器，${Math.round(totalmem() / 2 ** 30)} GB 内存，Node ${process.versions.node}`
 
 /** The page with the section in the place of the one of the same title, or at the end. */
-export const withSection = (text: string, title: string, body: string): string => {
+const withSection = (text: string, title: string, body: string): string => {
   const [top = '', ...sections] = text.split(/^(?=## )/m)
   const section = `## ${title}\n\n${body.trim()}\n`
   const at = sections.findIndex((each) => each.startsWith(`## ${title}\n`))
@@ -19,14 +19,19 @@ export const withSection = (text: string, title: string, body: string): string =
   return [top, ...next].map((each) => `${each.trim()}\n`).join('\n')
 }
 
-export const markdownTable = (rows: readonly (readonly string[])[]): string => {
+export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [first = [], ...rest] = rows
   return [first, first.map(() => '---'), ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /** @param body Markdown; day and machine are put before it */
-export const writeSection = async (title: string, body: string): Promise<void> => {
+export async function writeSection(title: string, body: string): Promise<void> {
   const text = await readFile(page, 'utf8').catch(() => head)
   const day = new Date().toISOString().slice(0, 10)
   await writeFile(page, withSection(text, title, `- 日期：${day}\n- 机器：${machine()}\n\n${body}`))
+}
+
+/** The same, for benchmarks that another program runs: their `--save` comes as a variable. */
+export async function saveIfAsked(title: string, body: string): Promise<void> {
+  if (process.env['SAVE_BENCHMARKS'] === '1') await writeSection(title, body)
 }

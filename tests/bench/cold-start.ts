@@ -40,7 +40,7 @@ const lastPaint = (waitMs: number): Promise<number> =>
   })
 
 /** Ends the browser, starts it on the same profile and opens /home. */
-export const coldStart = async (phone: Phone, cpuRate: number): Promise<ColdStart> => {
+export async function coldStart(phone: Phone, cpuRate: number): Promise<ColdStart> {
   const page = await phone.reopen()
   await slowProcessor(page, cpuRate)
   await page.goto('/home', { waitUntil: 'commit' })

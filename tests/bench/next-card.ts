@@ -39,7 +39,7 @@ const watchRating = (): void => {
  * Starts today's studying from /home and answers cards.
  * @returns for each rating, milliseconds from the press to the next card on the screen
  */
-export const nextCardTimes = async (page: Page, cards: number): Promise<number[]> => {
+export async function nextCardTimes(page: Page, cards: number): Promise<number[]> {
   await page.goto('/home')
   await page.getByRole('button', { name: '开始今天的学习' }).click()
   await page.evaluate(watchRating)

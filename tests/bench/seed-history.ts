@@ -142,6 +142,7 @@ const write = async ({ accountId, history, now }: { accountId: string; history: 
   database.close()
 }
 
-/** Fills the account's database. The page must have opened it once, and nothing else may study meanwhile. */
-export const seedHistory = (page: Page, accountId: string, history: History): Promise<void> =>
-  page.evaluate(write, { accountId, history, now: Date.now() })
+/** Fills the account's database. The page must have opened it once, and nothing else may study until it is done. */
+export function seedHistory(page: Page, accountId: string, history: History): Promise<void> {
+  return page.evaluate(write, { accountId, history, now: Date.now() })
+}

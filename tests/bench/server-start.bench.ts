@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { serverProcess } from '../browser/server-process.ts'
-import { markdownTable, writeSection } from './benchmarks-page.ts'
+import { markdownTable, saveIfAsked } from './benchmarks-page.ts'
 import { median, textTable } from './statistics.ts'
 
 /**
@@ -36,7 +36,7 @@ test('a new server answers soon', async () => {
   ]
   const note = `第一次启动的预算 ${budget.firstMs} 毫秒。`
   console.log(`\n${title}\n${textTable(rows)}\n${note}`)
-  await writeSection(
+  await saveIfAsked(
     '服务器启动',
     `由 \`npm run bench:start\` 写成。${title}\n\n${markdownTable(rows)}\n\n${note}`,
   )

@@ -8,10 +8,10 @@ import { seedHistory, type History } from './seed-history.ts'
 import { median, quantile, textTable } from './statistics.ts'
 import { nextCardTimes } from './next-card.ts'
 import { coldStart, type ColdStart } from './cold-start.ts'
-import { markdownTable, writeSection } from './benchmarks-page.ts'
+import { markdownTable, saveIfAsked } from './benchmarks-page.ts'
 
 /**
- * Cold offline starts of the installed app: the browser is ended and started anew for each, the server is
+ * Cold offline starts of the installed app: the browser is ended and started again for each, the server is
  * gone, the processor is slowed four times. An empty database and a full one take turns, so that whatever
  * else the machine does falls on both.
  */
@@ -83,7 +83,7 @@ test('a cold start with no network is as fast after years as on the first day', 
     `评分后到下一张卡片 p95：${shown(p95.plain)} 毫秒（预算 ${budget.nextCardMs}），处理器慢 ${cpuRate} 倍时 ${shown(p95.slowed)} 毫秒。`,
   ]
   console.log(`\n${title}\n${textTable(starts)}\n${notes.join('\n')}`)
-  await writeSection(
+  await saveIfAsked(
     '冷启动',
     `由 \`npm run bench:start\` 写成。${title}\n\n${markdownTable(starts)}\n\n${notes.join('')}`,
   )

@@ -1,15 +1,17 @@
 /** The value below which this part of the sample lies: the nearest rank, so always a value that was measured. */
-export const quantile = (values: readonly number[], part: number): number => {
+export function quantile(values: readonly number[], part: number): number {
   if (values.length === 0) throw new RangeError('no values')
   const sorted = values.toSorted((a, b) => a - b)
   const rank = Math.max(1, Math.ceil(part * sorted.length))
   return sorted[rank - 1] ?? NaN
 }
 
-export const median = (values: readonly number[]): number => quantile(values, 0.5)
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
 
 /** A table for the terminal: the first column to the left, numbers to the right. */
-export const textTable = (rows: ReadonlyArray<readonly string[]>): string => {
+export function textTable(rows: ReadonlyArray<readonly string[]>): string {
   const columns = rows[0]?.length ?? 0
   const widths = Array.from({ length: columns }, (_, at) =>
     Math.max(...rows.map((row) => widthOf(row[at] ?? ''))),

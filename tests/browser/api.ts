@@ -2,12 +2,12 @@ import type { EndpointKey, Input, Reply } from '#contract/api.ts'
 import { createApi } from '#src/api/client.ts'
 
 /** The page's own client, spoken from the test: to prepare a student and to ask what the server has. */
-export const callAs = <K extends EndpointKey>(
+export function callAs<K extends EndpointKey>(
   host: string,
   token: string | null,
   key: K,
   input: Input<K>,
-): Promise<Reply<K>> => {
+): Promise<Reply<K>> {
   const call = createApi({ host, accessToken: () => token }).call as (
     key: K,
     input: Input<K>,

@@ -15,7 +15,7 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 export type Look = Pick<Theme['config'], 'tokens'> & { name: string; scheme: 'light' | 'dark' }
 
 /** @returns one look for a theme that has chosen its scheme, two for one that follows the system */
-export const looksOf = ({ id, config }: Theme): Look[] => {
+export function looksOf({ id, config }: Theme): Look[] {
   const { scheme, tokens, darkTokens } = config
   const light: Look = { name: `${id} by day`, scheme: 'light', tokens }
   const dark: Look = { name: `${id} by night`, scheme: 'dark', tokens: { ...tokens, ...darkTokens } }
@@ -23,7 +23,7 @@ export const looksOf = ({ id, config }: Theme): Look[] => {
   return [scheme === 'light' ? light : { ...dark, tokens }]
 }
 
-/** Puts the look on the page as the app does: see `src/ui/apply-theme.ts`. Runs in the page. */
+/** Puts the look on the page as the app does: see `src/ui/theme/apply-theme.ts`. Runs in the page. */
 const putOn = ({ scheme, tokens }: Look): void => {
   const root = document.documentElement
   for (const name of Array.from(root.style)) if (name.startsWith('--')) root.style.removeProperty(name)
@@ -61,14 +61,15 @@ const takeOffMotion = (): void => {
 }
 
 /** To be called once on each page, before the others. */
-export const bringAxe = async (page: Page): Promise<void> => {
+export async function bringAxe(page: Page): Promise<void> {
   await page.evaluate(axeSource)
   await page.evaluate(takeOffMotion)
 }
 
 /** Everything axe knows about how the page is built; colours are another question. */
-export const structuralFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(run, { rules: colorRules, areOff: true, marked: null })
+export function structuralFaults(page: Page): Promise<string[]> {
+  return page.evaluate(run, { rules: colorRules, areOff: true, marked: null })
+}
 
 /** Kinds of text whose colours were good in every look, on whatever page. */
 const known = new Set<string>()
@@ -77,7 +78,7 @@ const known = new Set<string>()
  * Colours in every look. The first two looks are looked at wholly; in the others a text whose colours, grounds and
  * size are, in every look, those of one that was found good before is not looked at again.
  */
-export const colorFaults = async (page: Page, looks: readonly Look[]): Promise<string[]> => {
+export async function colorFaults(page: Page, looks: readonly Look[]): Promise<string[]> {
   const kinds = await markNewKinds(page, { looks, putOn: (look) => page.evaluate(putOn, look), known })
   const found: string[] = []
   for (const [index, look] of looks.entries()) {

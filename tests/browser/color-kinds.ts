@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Which texts of a page are told apart by nothing but their words, as far as contrast goes. */
+/** Which texts of a page differ by nothing but their words, as far as contrast goes. */
 
 /** Runs in the page. @returns size, colour and grounds of each text, in the order of the document */
 const textColors = (): string[] => {
@@ -42,14 +42,14 @@ export const newKinds = '[data-new-kind]'
  * @param putOn puts a look on the page
  * @returns the new kinds
  */
-export const markNewKinds = async <T>(
+export async function markNewKinds<T>(
   page: Page,
   {
     looks,
     putOn,
     known,
   }: { looks: readonly T[]; putOn: (look: T) => Promise<void>; known: ReadonlySet<string> },
-): Promise<string[]> => {
+): Promise<string[]> {
   let kinds: string[] = []
   for (const look of looks) {
     await putOn(look)

@@ -5,7 +5,7 @@ import type { Page, Request } from '@playwright/test'
 export type Control = {
   /** Its place among the controls of its page, as listed. */
   index: number
-  /** Role and accessible name, near enough to tell a person which one it is. */
+  /** Role and accessible name, exact enough for a person to find it. */
   label: string
   kind: 'press' | 'text' | 'select' | 'file'
   /** It is what is chosen already: a tap on it may well change nothing. */
@@ -60,7 +60,7 @@ const list = (): Control[] => {
 }
 
 /** Also puts the watch on: from here on every change of the document is counted. */
-export const listControls = async (page: Page): Promise<Control[]> => {
+export async function listControls(page: Page): Promise<Control[]> {
   const controls = await page.evaluate(list)
   await page.evaluate(() => {
     const marked = globalThis as Marked
@@ -99,10 +99,10 @@ const changesOf = (page: Page): Promise<number | undefined> =>
  * @returns what came of it; `nothing` for a dead control, `covered` when something else takes the tap, `gone` when it
  *   is not there any more
  */
-export const tap = async (
+export async function tap(
   page: Page,
   control: Control,
-): Promise<'something' | 'nothing' | 'covered' | 'gone'> => {
+): Promise<'something' | 'nothing' | 'covered' | 'gone'> {
   const handle = await page.evaluateHandle((index) => {
     const element = (globalThis as Marked).tourControls?.[index]
     if (!element?.isConnected || !element.checkVisibility()) return null

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** What only the debugger of Chromium can do to a page. Each works on one page and its origin. */
 
 /** Ends every service worker at once, in the middle of whatever it does; the next event starts a new one. */
-export const killServiceWorkers = async (page: Page): Promise<void> => {
+export async function killServiceWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
@@ -11,7 +11,7 @@ export const killServiceWorkers = async (page: Page): Promise<void> => {
 }
 
 /** Crashes the tab's process, as a phone short of memory does: no unload handler runs. */
-export const crashTab = async (page: Page): Promise<void> => {
+export async function crashTab(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
   // The call itself gets no answer: who should have given it is gone.
@@ -24,11 +24,11 @@ export const crashTab = async (page: Page): Promise<void> => {
  * stands still.
  * @param tag e.g. `outbox`
  */
-export const dispatchSync = async (
+export async function dispatchSync(
   page: Page,
   tag: string,
   options: { lastChance?: boolean } = {},
-): Promise<void> => {
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const origin = new URL(page.url()).origin
   const registrationId = await new Promise<string>((resolve, reject) => {
@@ -48,7 +48,7 @@ export const dispatchSync = async (
  * @param bytes measured from zero, not from what is used
  * @returns gives the disk back; it also comes back when the page closes
  */
-export const limitStorage = async (page: Page, bytes: number): Promise<() => Promise<void>> => {
+export async function limitStorage(page: Page, bytes: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   const origin = new URL(page.url()).origin
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: bytes })
@@ -58,16 +58,19 @@ export const limitStorage = async (page: Page, bytes: number): Promise<() => Pro
   }
 }
 
-/** Throws the origin's databases away, whoever has them open, as a browser does that runs short of space. */
-export const dropDatabases = async (page: Page): Promise<void> => {
+/** Throws away what the origin keeps, also while a tab has it open, as a browser does that runs short of space. */
+export async function clearOrigin(
+  page: Page,
+  kinds: readonly ('indexeddb' | 'local_storage' | 'cookies')[],
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: kinds.join(',') })
   await session.detach()
 }
 
 /** Slows the page's processor: 4 makes this machine about as fast as a cheap phone. Workers keep their speed. */
-export const slowProcessor = async (page: Page, rate: number): Promise<void> => {
+export async function slowProcessor(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }

@@ -9,7 +9,7 @@ type TestFixtures = {
   server: ServerProcess
   /** A new phone, opened on the server's address. */
   phone: Phone
-  /** A number that nobody has signed in with. */
+  /** A number that no one has signed in with. */
   phoneNumber: string
 }
 type WorkerFixtures = {
@@ -17,10 +17,13 @@ type WorkerFixtures = {
   workerServer: ServerProcess
 }
 
+/** The operator has named this number: its account is staff. */
+export const staffNumber = '13900000000'
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   workerServer: [
     async ({}, use) => {
-      const server = await serverProcess()
+      const server = await serverProcess({ STAFF_PHONES: staffNumber })
       await server.start()
       await use(server)
       await server.remove()

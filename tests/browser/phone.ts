@@ -14,6 +14,8 @@ export type Phone = {
   readonly context: BrowserContext
   /** Opens one more tab. */
   newTab: () => Promise<Page>
+  /** Closes all tabs and opens one, which is the first from then on: what a tab remembers is gone. */
+  renewTabs: () => Promise<Page>
   /**
    * Ends the browser, and with it every tab and worker, and starts it on the same profile.
    * @param whileClosed what happens to the profile's folder in between
@@ -29,16 +31,19 @@ export type PhoneOptions = {
   /** CSS pixels. */
   screen?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  /** A page that is left stays frozen for the way back, as in a browser that is not automated. */
+  keepsLeftPages?: boolean
 }
 
 /** @param baseUrl where relative addresses lead */
-export const openPhone = async (baseUrl: string, options: PhoneOptions = {}): Promise<Phone> => {
+export async function openPhone(baseUrl: string, options: PhoneOptions = {}): Promise<Phone> {
   const executablePath = await ensureChromium()
   const profile = await mkdtemp(join(tmpdir(), 'zhika-phone-'))
   const launch = (): Promise<BrowserContext> =>
     chromium.launchPersistentContext(profile, {
       executablePath,
       args: chromiumFlags,
+      ignoreDefaultArgs: options.keepsLeftPages === true ? ['--disable-back-forward-cache'] : [],
       baseURL: baseUrl,
       viewport: options.screen ?? phoneScreen,
       colorScheme: options.colorScheme ?? 'light',
@@ -61,6 +66,12 @@ export const openPhone = async (baseUrl: string, options: PhoneOptions = {}): Pr
       return context
     },
     newTab: () => context.newPage(),
+    renewTabs: async () => {
+      const old = context.pages()
+      page = await context.newPage()
+      for (const tab of old) await tab.close()
+      return page
+    },
     reopen: async (whileClosed) => {
       await context.close()
       await whileClosed?.(profile)
@@ -73,4 +84,9 @@ export const openPhone = async (baseUrl: string, options: PhoneOptions = {}): Pr
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** From the next page on all requests go to the network, where a test can hold or fail them. */
+export function withoutWorker({ context }: Pick<Phone, 'context'>): Promise<unknown> {
+  return context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
 }

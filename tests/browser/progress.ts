@@ -22,7 +22,7 @@ const firstFrame = (accountId: string): { plan?: TodayPlan; profile?: Profile } 
  * Resolves when a start with no network would show who the student is and what is to be done today.
  * @param plan what of today's plan must be kept
  */
-export const firstFrameKept = async (page: Page, plan: Partial<TodayPlan> = {}): Promise<void> => {
+export async function firstFrameKept(page: Page, plan: Partial<TodayPlan> = {}): Promise<void> {
   const { accountId } = await deviceData(page)
   await expect
     .poll(() => page.evaluate(firstFrame, accountId))
@@ -30,7 +30,7 @@ export const firstFrameKept = async (page: Page, plan: Partial<TodayPlan> = {}):
 }
 
 /** The balance that a start with no network will show. */
-export const keptCoins = async (page: Page): Promise<number | undefined> => {
+export async function keptCoins(page: Page): Promise<number | undefined> {
   const { accountId } = await deviceData(page)
   return (await page.evaluate(firstFrame, accountId)).profile?.coins
 }
@@ -39,7 +39,7 @@ export const keptCoins = async (page: Page): Promise<number | undefined> => {
  * Level, plan and progress: what the page shows is what the server has. The page must have sent and
  * fetched everything.
  */
-export const expectBothSidesToAgree = async (page: Page, packId: string): Promise<void> => {
+export async function expectBothSidesToAgree(page: Page, packId: string): Promise<void> {
   const host = new URL(page.url()).origin
   const { token, accountId } = await deviceData(page)
   const plan = await callAs(host, token, 'GET /user-study/plan', { utcOffsetMinutes: 480 })
@@ -50,12 +50,13 @@ export const expectBothSidesToAgree = async (page: Page, packId: string): Promis
 
   await page.goto('/home')
   await expect.poll(async () => (await page.evaluate(firstFrame, accountId)).plan).toEqual(plan)
-  await expect(page.getByText(`今日目标 ${plan.answered} / ${plan.goal}`)).toBeVisible()
+  const goalLine = plan.goalReached ? '今日目标已达成' : `今日目标 ${plan.answered} / ${plan.goal}`
+  await expect(page.getByText(goalLine)).toBeVisible()
 
   await page.goto('/me')
   const { level, name, next } = rankOf(totals.xp)
   await expect(page.getByText(`第 ${level} 级 · ${name}`)).toBeVisible()
-  if (next) await expect(page.getByText(`距 ${next.name} 还需 ${next.fromXp - totals.xp} 学识`)).toBeVisible()
+  if (next) await expect(page.getByText(`距${next.name}还需 ${next.fromXp - totals.xp} 学识`)).toBeVisible()
   await expect(page.getByText(`${totals.coins} 金币`)).toBeAttached()
 
   await page.goto(`/cardpack/${packId}`)

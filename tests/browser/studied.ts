@@ -40,7 +40,7 @@ const patiently = async <T>(call: () => Promise<T>, tries = 5): Promise<T> => {
 }
 
 /** @returns the session's token */
-export const signInByCall = async (host: string, phone: string): Promise<string> => {
+export async function signInByCall(host: string, phone: string): Promise<string> {
   const { devCode = '' } = await patiently(() => callAs(host, null, 'POST /auth/send-code', { phone }))
   const deviceName = 'Android · Chrome'
   const reply = await callAs(host, null, 'POST /auth/login', {
@@ -166,12 +166,12 @@ const review = async (host: string, call: Call, packId: string, otherPhone: stri
 
 /**
  * @param host of the real server, with the starter library
- * @param phones two numbers that nobody has signed in with
+ * @param phones two numbers that no one has signed in with
  */
-export const makeStudiedStudent = async (
+export async function makeStudiedStudent(
   host: string,
   [phone, otherPhone]: [string, string],
-): Promise<StudiedStudent> => {
+): Promise<StudiedStudent> {
   const token = await signInByCall(host, phone)
   const call: Call = (key, input) => patiently(() => callAs(host, token, key, input))
   await call('PUT /profile', { name: '林小满' })
@@ -202,7 +202,7 @@ export const makeStudiedStudent = async (
 }
 
 /** A student who has studied, signed in on the page. */
-export const enterStudied = async (page: Page, host: string): Promise<StudiedStudent> => {
+export async function enterStudied(page: Page, host: string): Promise<StudiedStudent> {
   const student = await makeStudiedStudent(host, [newPhoneNumber(), newPhoneNumber()])
   await page.goto('/privacy')
   await page.evaluate(([key, token]) => localStorage.setItem(key, token), [

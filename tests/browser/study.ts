@@ -14,7 +14,7 @@ const summary = (page: Page) => page.getByText('这一轮学完了')
 const nothing = (page: Page) => page.getByText(/现在没有要学的卡片|本机还没有可学的卡片/)
 
 /** Opens the player over a pack's page; works as an address of its own, with or without a network. */
-export const openStudy = async (page: Page, packId: string): Promise<void> => {
+export async function openStudy(page: Page, packId: string): Promise<void> {
   await page.goto(`/cardpack/${packId}?study=1`)
 }
 
@@ -22,7 +22,7 @@ export const openStudy = async (page: Page, packId: string): Promise<void> => {
  * Brings a card to the front: the one that is there, or the first of another sitting.
  * @returns false when the student has nothing left to study
  */
-export const faceCard = async (page: Page, packId: string): Promise<boolean> => {
+export async function faceCard(page: Page, packId: string): Promise<boolean> {
   if (!new URL(page.url()).searchParams.has('study')) await openStudy(page, packId)
   await expect(card(page).or(summary(page)).or(nothing(page)).first()).toBeVisible()
   if (await summary(page).isVisible()) {
@@ -36,14 +36,14 @@ export const faceCard = async (page: Page, packId: string): Promise<boolean> => 
 }
 
 /** Answers the card in front. Resolves when the next card, or the end of the sitting, is on the screen. */
-export const answerCard = async (page: Page, rating: RatingButton): Promise<void> => {
+export async function answerCard(page: Page, rating: RatingButton): Promise<void> {
   if (await showAnswer(page).isVisible()) await showAnswer(page).click()
   await page.getByRole('button', { name: new RegExp(`^${ratingNames[rating]}`) }).click()
   await expect(showAnswer(page).or(summary(page)).first()).toBeVisible()
 }
 
 /** Takes the last answer of this sitting back. @returns false when there is none */
-export const undoAnswer = async (page: Page): Promise<boolean> => {
+export async function undoAnswer(page: Page): Promise<boolean> {
   const button = page.getByRole('button', { name: '撤销' })
   if (!(await button.isVisible()) || !(await button.isEnabled())) return false
   await button.click()

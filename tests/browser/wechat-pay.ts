@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openWechatTill } from '#tests/support/wechat-till.ts'
+import { openWechatTill } from '#tests/support/wechat/wechat-till.ts'
 import { serverProcess, type ServerProcess } from './server-process.ts'
 
 /** WeChat Pay as a process of its own would be, and a shop that is its merchant. */
 export type ShopProcess = {
   server: ServerProcess
-  /** The student pays the order that was begun last; WeChat Pay tells the shop. */
+  /** The student pays the order that was begun last; WeChat Pay notifies the shop. */
   pay: () => Promise<void>
   /** Stops both. */
   close: () => Promise<void>
@@ -15,7 +15,7 @@ export type ShopProcess = {
 
 const publicUrl = 'https://zhika.example.com'
 
-export const startWechatShop = async (): Promise<ShopProcess> => {
+export async function startWechatShop(): Promise<ShopProcess> {
   let siteUrl = publicUrl
   const till = await openWechatTill({
     reach: (url) => url.replace(publicUrl, siteUrl),
@@ -27,7 +27,7 @@ export const startWechatShop = async (): Promise<ShopProcess> => {
   await writeFile(privateKeyFile, config.privateKey, { mode: 0o600 })
   await writeFile(publicKeyFile, config.publicKey)
   const server = await serverProcess({
-    // As behind a proxy: WeChat Pay tells nothing to a site without TLS.
+    // As behind a proxy: WeChat Pay sends no notices to a site without TLS.
     PUBLIC_URL: publicUrl,
     PAYMENT_METHODS: 'wechat',
     WECHAT_APP_ID: config.appId,

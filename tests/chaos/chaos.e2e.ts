@@ -1,7 +1,9 @@
-import { test } from '../browser/fixture.ts'
+import { writeFile } from 'node:fs/promises'
+import { expectChanges } from './changes.ts'
+import { test } from './fixture.ts'
 import { scheduleOf } from './schedule.ts'
-import { judge } from './verdict.ts'
-import { createWorld } from './world.ts'
+import { judge, judgeFormer } from './verdict.ts'
+import { createWorld, type World } from './world.ts'
 
 /**
  * Real cards in a real browser on the real server while everything between them breaks. CHAOS_SEED and a
@@ -15,18 +17,22 @@ const numbers = only ? [Number(only)] : [...Array(count).keys()]
 
 for (const number of numbers) {
   const schedule = scheduleOf(seed, number)
-  test(`schedule ${number} of seed ${seed}: ${schedule.theme}`, async ({ server, phoneNumber }, testInfo) => {
-    const world = await createWorld(server, phoneNumber)
+  test(`schedule ${number} of seed ${seed}: ${schedule.theme}`, async ({ station }, testInfo) => {
+    const sinceMs = Date.now()
+    let world: World | undefined
     try {
+      world = await createWorld(station, schedule)
       for (const step of schedule.steps) await world.perform(step)
       await world.heal()
-      await judge(world.page(), world.packId, world.given)
+      await judge(world.page(), world.student().given, { sinceMs })
+      await expectChanges(station.server.url, world.student())
+      for (const former of world.former) await judgeFormer(station.server.url, former)
     } catch (error) {
-      const body = [...world.story, `uploads met: ${world.proxy.met().join(' ')}`].join('\n')
-      await testInfo.attach('story', { body, contentType: 'text/plain' })
+      // In a file: the report shows only the beginning of an attachment.
+      const path = testInfo.outputPath('story.txt')
+      await writeFile(path, world?.story().join('\n') ?? 'no one signed in')
+      await testInfo.attach('story', { path, contentType: 'text/plain' })
       throw error
-    } finally {
-      await world.end()
     }
   })
 }

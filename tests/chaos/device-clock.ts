@@ -24,7 +24,7 @@ const shift = (aheadMs: number): void => {
  * Sets how far the pages' clock is ahead of the true one, in every tab and in those to come. Timers and the
  * worker keep the true time, as they would had the clock been moved while the app slept.
  */
-export const moveClock = async (context: BrowserContext, minutes: number): Promise<void> => {
+export async function moveClock(context: BrowserContext, minutes: number): Promise<void> {
   const aheadMs = minutes * 60_000
   await context.addInitScript(shift, aheadMs)
   await Promise.all(context.pages().map((page) => page.evaluate(shift, aheadMs)))

@@ -9,11 +9,21 @@ export type DeviceData = {
   outbox: OutboxItem[]
 }
 
-/** Runs in the page, so it knows nothing but its argument. */
-const read = async (): Promise<DeviceData | null> => {
-  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-  const name = names.find((candidate) => candidate.startsWith('zhika:'))
-  if (!name) return null
+/**
+ * Runs in the page, so it knows nothing but its argument.
+ * @param wanted an account's id; without it, of the one who is signed in, or of the first that is found
+ * @returns null when no such student has signed in there
+ */
+export async function readDevice(wanted?: string): Promise<DeviceData | null> {
+  const prefix = 'zhika:'
+  const names = (await indexedDB.databases())
+    .map(({ name = '' }) => name)
+    .filter((it) => it.startsWith(prefix))
+  const owner = wanted ?? localStorage.getItem('zhika_account')
+  const own = names.filter((name) => name.slice(prefix.length).split('~')[0] === owner)
+  // A database that did not open was set aside for a later generation of it.
+  const name = own.toSorted().at(-1) ?? (wanted === undefined ? names[0] : undefined)
+  if (name === undefined) return null
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name)
     request.addEventListener('success', () => resolve(request.result))
@@ -28,7 +38,7 @@ const read = async (): Promise<DeviceData | null> => {
   const [journal, outbox] = await Promise.all([all<JournalAnswer>('journal'), all<OutboxItem>('outbox')])
   database.close()
   return {
-    accountId: name.slice('zhika:'.length),
+    accountId: name.slice(prefix.length).split('~')[0] ?? '',
     token: localStorage.getItem('access_token'),
     journal,
     outbox,
@@ -37,16 +47,59 @@ const read = async (): Promise<DeviceData | null> => {
 
 /**
  * @param page any page of the app's origin
+ * @param accountId see `readDevice`
  * @throws Error when no student has signed in on this phone
  */
-export const deviceData = async (page: Page): Promise<DeviceData> => {
-  const data = await page.evaluate(read)
+export async function deviceData(page: Page, accountId?: string): Promise<DeviceData> {
+  const data = await page.evaluate(readDevice, accountId)
   if (!data) throw new Error('this phone holds no account')
   return data
 }
 
+/** Runs in the page. @returns how many rows each store of an account has that holds something readable; none: not named */
+export async function readRowCounts(accountId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.includes(accountId)) continue
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+    })
+    for (const store of database.objectStoreNames) {
+      // What is not sent yet stays, and `meta` says that the account is sealed.
+      if (store === 'outbox' || store === 'meta') continue
+      const count = await new Promise<number>((resolve, reject) => {
+        const request = database.transaction(store).objectStore(store).count()
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error(store)))
+      })
+      if (count > 0) counts[`${name} ${store}`] = count
+    }
+    database.close()
+  }
+  return counts
+}
+
+/** The permission with which this device sends an account's study records. */
+export function uploadTicketOf(page: Page, accountId: string): Promise<string> {
+  return page.evaluate(async (id) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('zhika-accounts')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('the database did not open')))
+    })
+    const row = await new Promise<{ uploadTicket: { ticket: string } }>((resolve, reject) => {
+      const request = database.transaction('accounts').objectStore('accounts').get(id)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('the account was not read')))
+    })
+    database.close()
+    return row.uploadTicket.ticket
+  }, accountId)
+}
 /** Leaves the sender's lease of a tab that died just now, as browsers without Web Locks have it. */
-export const leaveLeaseOfDeadTab = async (page: Page): Promise<void> => {
+export async function leaveLeaseOfDeadTab(page: Page): Promise<void> {
   const { accountId } = await deviceData(page)
   await page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

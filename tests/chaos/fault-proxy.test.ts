@@ -86,6 +86,42 @@ describe('the proxy that injects faults', () => {
     expect((await upload('three')).status).toBe(200)
   })
 
+  test('cuts an answer off in the middle', async () => {
+    proxy.inject([{ kind: 'half-answer' }], 'calls')
+    const response = await fetch(`${proxy.url}/api/client/profile`)
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow('terminated')
+    expect(received).toEqual([''])
+  })
+
+  test('distinguishes uploads, other calls and what a worker installs', async () => {
+    proxy.inject([{ kind: 'status', status: 503, retryAfter: '3000000' }], 'calls')
+    proxy.inject([{ kind: 'portal', status: 200 }], 'installation')
+    const file = (dest: string) =>
+      fetch(`${proxy.url}/assets/app.js`, { headers: { 'sec-fetch-dest': dest } }).then((it) => it.text())
+    expect((await upload('one')).status).toBe(200)
+    expect(await file('script')).toBe('stored ')
+    expect(await file('empty')).toContain('请登录校园网')
+    expect(await file('empty')).toBe('stored ')
+    const call = await fetch(`${proxy.url}/api/client/profile`)
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '3000000'])
+    expect(proxy.met()).toEqual([
+      'pass',
+      'portal 200 for GET /assets/app.js',
+      '503 after 3000000 for GET /api/client/profile',
+    ])
+  })
+
+  test('lets a portal answer every call, or everything, until it closes', async () => {
+    const both = async () => [(await fetch(proxy.url)).status, (await upload('one')).status]
+    proxy.openPortal('api', 511)
+    expect(await both()).toEqual([200, 511])
+    proxy.openPortal('everything', 403)
+    expect(await both()).toEqual([403, 403])
+    proxy.closePortal()
+    expect(await both()).toEqual([200, 200])
+  })
+
   test('is gone while offline, and back afterwards on the same address', async () => {
     proxy.goOffline()
     await expect(fetch(proxy.url)).rejects.toThrow('fetch failed')

@@ -9,28 +9,41 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { ErrorName } from '#contract/errors.ts'
 import { failureBody } from '#tests/support/failure-body.ts'
-import type { Fault } from './schedule.ts'
+import { faultText, type Fault, type PortalStatus, type Traffic } from './steps.ts'
 
 /**
- * Stands between browser and server. Uploads meet the faults that are queued, one each, in order; all
- * else passes. It stands on one port while the server behind it dies and comes back.
+ * Stands between browser and server. Requests meet the faults that are queued for their kind, one each, in order;
+ * all else passes. It stands on one port while the server behind it dies and comes back.
  */
 export type FaultProxy = {
   readonly url: string
-  /** Uploads to come meet these, after those already queued. */
-  inject: (faults: readonly Fault[]) => void
+  /** Requests of this kind to come meet these, after those already queued. */
+  inject: (faults: readonly Fault[], on?: Traffic) => void
+  /** From now on somebody else answers every call of the API, or everything. */
+  openPortal: (on: 'api' | 'everything', status: PortalStatus) => void
+  closePortal: () => void
   /** Nothing is answered any more, connections break: the network is gone. */
   goOffline: () => void
   goOnline: () => void
   /** Forgets queued faults, breaks the connections that a time-out holds, and lets everything pass. */
   heal: () => void
-  /** What uploads met so far, in order; `pass` for those left alone. */
+  /** What uploads met so far, in order (`pass`: nothing), and every other request that met a fault. */
   met: () => readonly string[]
   close: () => Promise<void>
 }
 
-const isUpload = (request: IncomingMessage): boolean =>
-  request.method === 'POST' && (request.url ?? '').includes('/user-study/record/')
+const isApi = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/api/')
+
+/** Undefined: nothing that faults are queued for, e.g. a file that the page itself asks for. */
+const trafficOf = (request: IncomingMessage): Traffic | undefined => {
+  if (isApi(request)) {
+    const isUpload = request.method === 'POST' && (request.url ?? '').includes('/user-study/record/')
+    return isUpload ? 'uploads' : 'calls'
+  }
+  // Scripts, styles and documents that a page asks for say what they are for.
+  const isOfWorker = ['empty', 'serviceworker'].includes(String(request.headers['sec-fetch-dest']))
+  return isOfWorker ? 'installation' : undefined
+}
 
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -38,7 +51,9 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-const reasonOf: Record<Extract<Fault, { kind: 'status' }>['status'], ErrorName> = {
+type StatusFault = Extract<Fault, { kind: 'status' }>
+
+const reasonOf: Record<StatusFault['status'], ErrorName> = {
   401: 'upload_ticket_invalid',
   422: 'invalid_input',
   429: 'too_many_requests',
@@ -46,9 +61,19 @@ const reasonOf: Record<Extract<Fault, { kind: 'status' }>['status'], ErrorName> 
   503: 'unavailable',
 }
 
-const answerWith = (response: ServerResponse, status: Extract<Fault, { kind: 'status' }>['status']): void => {
-  const headers: OutgoingHttpHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+const answerWith = (response: ServerResponse, { status, retryAfter }: StatusFault): void => {
+  const headers: OutgoingHttpHeaders = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+  }
   response.writeHead(status, headers).end(JSON.stringify(failureBody(reasonOf[status])))
+}
+
+/** @param isKept the browser may keep the page, under the address of what was asked for */
+const answerAsPortal = (response: ServerResponse, status: PortalStatus, isKept: boolean): void => {
+  const headers = { 'content-type': 'text/html', 'cache-control': isKept ? 'max-age=600' : 'no-store' }
+  response.writeHead(status, headers).end('<!doctype html><title>校园网</title><h1>请登录校园网</h1>')
 }
 
 type Upstream = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
@@ -68,11 +93,12 @@ const ask = (port: number, request: IncomingMessage, body: Buffer): Promise<Upst
   })
 
 /** @param serverPort where the real server listens on the loopback */
-export const faultProxy = async (serverPort: number): Promise<FaultProxy> => {
-  const queue: Fault[] = []
+export async function faultProxy(serverPort: number): Promise<FaultProxy> {
+  const queues: Record<Traffic, Fault[]> = { uploads: [], calls: [], installation: [] }
   const met: string[] = []
   const held = new Set<ServerResponse>()
   let online = true
+  let portal: { on: 'api' | 'everything'; status: PortalStatus } | undefined
 
   const breakOff = (response: ServerResponse): void => {
     response.socket?.destroy()
@@ -84,20 +110,50 @@ export const faultProxy = async (serverPort: number): Promise<FaultProxy> => {
     response.writeHead(answer.status, headers).end(answer.body)
   }
 
+  const passHalf = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ): Promise<void> => {
+    const answer = await ask(serverPort, request, body)
+    const { connection: _, 'transfer-encoding': __, ...headers } = answer.headers
+    const half = answer.body.subarray(0, answer.body.length >> 1)
+    response.writeHead(answer.status, { ...headers, 'content-length': answer.body.length })
+    response.write(half, () => breakOff(response))
+  }
+
+  const faultOf = (request: IncomingMessage): Fault | undefined => {
+    const traffic = trafficOf(request)
+    const fault: Fault | undefined =
+      portal && (portal.on === 'everything' || isApi(request))
+        ? { kind: 'portal', status: portal.status }
+        : traffic && queues[traffic].shift()
+    if (traffic === 'uploads') met.push(fault ? faultText(fault) : 'pass')
+    else if (fault) met.push(`${faultText(fault)} for ${request.method} ${request.url}`)
+    return fault
+  }
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!online) return breakOff(response)
-    const fault = isUpload(request) ? queue.shift() : undefined
-    if (isUpload(request)) met.push(fault?.kind === 'status' ? String(fault.status) : (fault?.kind ?? 'pass'))
+    const fault = faultOf(request)
     if (fault?.kind === 'cut') return breakOff(response)
     const body = await bodyOf(request)
-    if (fault === undefined) return pass(request, response, body)
-    if (fault.kind === 'status') return answerWith(response, fault.status)
-    if (fault.kind === 'answer-lost') {
-      await ask(serverPort, request, body)
-      return breakOff(response)
+    switch (fault?.kind) {
+      case undefined:
+        return pass(request, response, body)
+      case 'status':
+        return answerWith(response, fault)
+      case 'portal':
+        return answerAsPortal(response, fault.status, !isApi(request))
+      case 'half-answer':
+        return passHalf(request, response, body)
+      case 'answer-lost':
+        await ask(serverPort, request, body)
+        return breakOff(response)
+      case 'timeout':
+        held.add(response)
+        response.on('close', () => held.delete(response))
     }
-    held.add(response)
-    response.on('close', () => held.delete(response))
   }
 
   const server = createServer((request, response) => {
@@ -109,8 +165,14 @@ export const faultProxy = async (serverPort: number): Promise<FaultProxy> => {
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    inject: (faults) => {
-      queue.push(...faults)
+    inject: (faults, on = 'uploads') => {
+      queues[on].push(...faults)
+    },
+    openPortal: (on, status) => {
+      portal = { on, status }
+    },
+    closePortal: () => {
+      portal = undefined
     },
     goOffline: () => {
       online = false
@@ -120,7 +182,8 @@ export const faultProxy = async (serverPort: number): Promise<FaultProxy> => {
       online = true
     },
     heal: () => {
-      queue.length = 0
+      for (const queue of Object.values(queues)) queue.length = 0
+      portal = undefined
       online = true
       for (const response of held) breakOff(response)
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { scheduleOf, stepText, themes, type Step } from './schedule.ts'
+import { scheduleOf, themes } from './schedule.ts'
 import { seededRandom } from './seeded-random.ts'
+import { stepText, type Fault, type Step } from './steps.ts'
 
 const schedules = Array.from({ length: 300 }, (_, number) => scheduleOf(42, number))
 const kinds = (steps: readonly Step[]) => new Set(steps.map(({ kind }) => kind))
@@ -37,7 +38,7 @@ describe('schedules', () => {
     expect(scheduleOf(43, 17)).not.toEqual(schedules[17])
   })
 
-  test('meet every trouble within the first eleven', () => {
+  test('meet every trouble once before any comes again', () => {
     expect(new Set(schedules.slice(0, themes.length).map(({ theme }) => theme))).toEqual(new Set(themes))
   })
 
@@ -45,14 +46,24 @@ describe('schedules', () => {
     expect([...kinds(schedules.flatMap(({ steps }) => steps))].toSorted()).toEqual(
       [
         'answer',
+        'change',
+        'clock-right',
         'close-tab',
         'crash-tab',
+        'deploy',
         'faults',
+        'hand-over',
         'kill-server',
         'kill-worker',
+        'leave-and-return',
+        'lose-caches',
         'move-clock',
         'offline',
         'online',
+        'own-pack',
+        'portal',
+        'portal-ends',
+        'reload',
         'restart-app',
         'second-tab',
         'start-server',
@@ -81,9 +92,30 @@ describe('schedules', () => {
     }
   })
 
+  test('bring a portal, an absence and a dead server to an end', () => {
+    const ends: Partial<Record<Step['kind'], Step['kind']>> = {
+      offline: 'online',
+      portal: 'portal-ends',
+      'stop-server': 'start-server',
+      'kill-server': 'start-server',
+    }
+    for (const { steps } of schedules) {
+      steps.forEach(({ kind }, index) => {
+        const end = ends[kind]
+        if (end) expect(kinds(steps.slice(index))).toContain(end)
+      })
+    }
+  })
+
   test('can be read', () => {
-    const faults = [{ kind: 'status', status: 500 } as const, { kind: 'answer-lost' } as const]
-    expect(stepText({ kind: 'faults', faults })).toBe('500+answer-lost')
+    const faults: Fault[] = [
+      { kind: 'status', status: 503, retryAfter: '7' },
+      { kind: 'portal', status: 200 },
+      { kind: 'answer-lost' },
+    ]
+    expect(stepText({ kind: 'faults', on: 'calls', faults })).toBe(
+      'calls: 503 after 7 + portal 200 + answer-lost',
+    )
     expect(stepText({ kind: 'answer', rating: 3, tab: 0 })).toBe('answer rating=3 tab=0')
   })
 })

@@ -18,7 +18,7 @@ const mix = (value: number): number => {
 }
 
 /** A counter through a mixing function: weak for secrets, plenty for choosing faults. */
-export const seededRandom = (seed: number): SeededRandom => {
+export function seededRandom(seed: number): SeededRandom {
   let counter = 0
   const next = (): number => {
     counter += 1

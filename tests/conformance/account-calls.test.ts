@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSpecCalls, type SpecCalls } from '#tests/support/spec-calls.ts'
 import { makeAnswer } from '#tests/support/study-facts.ts'
 import { tang } from '#tests/support/test-library.ts'
-import { authorise, newBrowserKey } from '#tests/support/wechat-phone.ts'
+import { authorise, newBrowserKey } from '#tests/support/wechat/wechat-phone.ts'
 
 /** Section 7's table, what is a student’s own: the page's own client makes the call, and the real server answers it. */
 

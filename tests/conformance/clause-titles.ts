@@ -1,5 +1,5 @@
-import { isTest, sourceFiles } from '#tests/support/source-files.ts'
-import { withoutComments } from '#tests/support/source-text.ts'
+import { isTest, sourceFiles } from '#tests/support/source/source-files.ts'
+import { withoutComments } from '#tests/support/source/source-text.ts'
 
 /** A test whose title begins with clauses in brackets: `[8.1, 8.2] …`. */
 export type ClauseTest = {
@@ -23,17 +23,21 @@ const writtenOut = (part: string): string[] => {
 }
 
 /** The tests of one source that name clauses, in their order. */
-export const clauseTestsIn = (file: string, source: string): ClauseTest[] =>
-  [...withoutComments(source).matchAll(testTitle)].map(([, , ids = '', title = '']) => ({
+export function clauseTestsIn(file: string, source: string): ClauseTest[] {
+  return [...withoutComments(source).matchAll(testTitle)].map(([, , ids = '', title = '']) => ({
     file,
     title: title.replaceAll(/\\(.)/g, '$1'),
     ids: ids.split(',').flatMap(writtenOut),
   }))
+}
 
 /** All tests of the project that name clauses. */
-export const clauseTests = (): ClauseTest[] =>
-  sourceFiles()
-    .filter(({ path }) => isTest(path) && /\.(test\.tsx?|e2e\.ts)$/.test(path))
-    // Reading a source is slow, and few name a clause.
-    .filter(({ text }) => /\(\s*['"`]\[\d/.test(text))
-    .flatMap(({ path, text }) => clauseTestsIn(path, text))
+export function clauseTests(): ClauseTest[] {
+  return (
+    sourceFiles()
+      .filter(({ path }) => isTest(path) && /\.(test\.tsx?|e2e\.ts)$/.test(path))
+      // Reading a source is slow, and few name a clause.
+      .filter(({ text }) => /\(\s*['"`]\[\d/.test(text))
+      .flatMap(({ path, text }) => clauseTestsIn(path, text))
+  )
+}

@@ -39,5 +39,3 @@ export const calls = {
   '7.6.37': 'POST /api/client/themes/select/{id}',
   '7.6.38': 'POST /api/client/user-study/record/{a}/{b}',
 } as const
-
-export type CallId = keyof typeof calls

@@ -42,7 +42,7 @@ test('docs/conformance.md is up to date: else run `npm run conformance`', async 
   await expect(page()).toMatchFileSnapshot('../../docs/conformance.md')
 })
 
-// The brackets come late, lest the collector find these.
+// The brackets are added later, so that the collector does not find these.
 test('titles are found in every form in which a test is written, and only in tests that run', () => {
   const source = [
     "test('«1.1] one', () => {})",

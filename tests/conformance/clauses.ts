@@ -111,5 +111,3 @@ export const clauses = {
   '9.16': 'WeChat login uses a login state marker',
   '9.17': 'There is a client identifier for the H5 build',
 } as const
-
-export type ClauseId = keyof typeof clauses

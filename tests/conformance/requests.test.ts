@@ -17,7 +17,8 @@ import {
   toastFadeMs,
 } from '#contract/constants.ts'
 import { errorMessage } from '#contract/error-messages.ts'
-import { errorCatalogue, transportMessages, type ErrorName } from '#contract/errors.ts'
+import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
+import { transportMessages } from '#contract/transport-messages.ts'
 import { createQueryClient } from '#src/app/query-client.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { createApi } from '#src/api/client.ts'
@@ -25,10 +26,10 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 /** Sections 7, 8 and 9: what goes with every request, and what each answer comes to. */
 
-type Reply = { status: number; body: string; type?: string } | 'silence' | 'hang up'
+type Reply = { status: number; body: string; type?: string } | 'silence' | 'hang up' | 'break off'
 
 let server: TestServer
-/** A host that answers as it is told: what a proxy, a portal or a broken server might say. */
+/** A host that answers as the test says: what a proxy, a portal or a broken server might say. */
 let strange: Server
 let nextReply: Reply
 let lastRequest: IncomingMessage | undefined
@@ -39,6 +40,10 @@ beforeAll(async () => {
     lastRequest = request
     if (nextReply === 'silence') return
     if (nextReply === 'hang up') return void request.socket.destroy()
+    if (nextReply === 'break off') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+      return void response.write('{"code":2000,', () => request.socket.destroy())
+    }
     response.writeHead(nextReply.status, { 'content-type': nextReply.type ?? 'application/json' })
     response.end(nextReply.body)
   })
@@ -181,16 +186,7 @@ test('[8.11, 8.12] a body without a code shows its message, or 请求失败 with
 })
 
 test('[8.13] no response at all', async () => {
-  const api = createApi({
-    host: 'http://127.0.0.1:9',
-    accessToken: () => null,
-    fetch: () => Promise.reject(new Error('nothing came')),
-  })
-  const error = await api.call('GET /profile').catch((failure: unknown) => failure)
-  expect(error).toMatchObject({
-    name: 'ApiError',
-    message: '请求失败，请稍后再试',
-  })
+  expect(await failureOf('break off')).toMatchObject({ message: '请求失败，请稍后再试' })
 })
 
 test('[8.18] show_type is 0, 1, 2 or 3, and anything else means error', async () => {
@@ -213,7 +209,7 @@ test('[8.23] every message that a failure may have is Chinese', () => {
 test('[9.3] a reply counts as fresh for five minutes', async () => {
   vi.useFakeTimers()
   try {
-    const client = createQueryClient(null)
+    const client = createQueryClient(null, async () => Date.now())
     const ask = vi.fn(async () => 'reply')
     const read = () => client.fetchQuery({ queryKey: ['x'], queryFn: ask })
     await read()

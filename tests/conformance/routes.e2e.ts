@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessTokenKey } from '#contract/constants.ts'
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
+import { withoutWorker } from '../browser/phone.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { signInByCall } from '../browser/studied.ts'
 import type { RouteId } from './clauses-routes.ts'
@@ -26,7 +27,7 @@ const screens = ({ packId, privatePackId }: PackIds): Record<RouteId, Screen> =>
   '2.1.4': { address: '/user-agreement', title: '用户协议', shows: '用户协议' },
   '2.1.5': { address: '/payment', title: '支付', shows: '没有这张订单' },
   '2.1.6': { address: '/home', title: '首页', shows: '我的卡包' },
-  '2.1.7': { address: '/resource', title: '资源', shows: '本周热学' },
+  '2.1.7': { address: '/resource', title: '资源', shows: '按知识点' },
   '2.1.8': { address: '/generate', title: '生成', shows: '把笔记变成卡片' },
   '2.1.9': { address: '/explore', title: '探索', shows: '换一批' },
   '2.1.10': { address: '/my-generation', title: '我的生成', shows: '生物笔记' },
@@ -115,7 +116,7 @@ test('[2.2, 2.3, 2.5] the screens share one layout, come on demand, and end when
 }) => {
   const { page } = phone
   // Without the worker every file comes when the page asks for it, and no sooner.
-  await phone.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await withoutWorker(phone)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const wasAsked = (screen: string) => asked.some((path) => path.startsWith(`/assets/${screen}.screen-`))
@@ -125,7 +126,7 @@ test('[2.2, 2.3, 2.5] the screens share one layout, come on demand, and end when
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-same', 'layout'))
 
   for (const [tab, screen, shown] of [
-    ['资源', 'resource', '本周热学'],
+    ['资源', 'resource', '按知识点'],
     ['探索', 'explore', '换一批'],
     ['我的', 'me', '设置'],
   ] as const) {

@@ -5,7 +5,7 @@ import { signIn, signOut } from '../browser/sign-in.ts'
 import { beInWechat } from '../browser/wechat.ts'
 import { deviceData } from '../chaos/device-data.ts'
 
-/** Section 4: how a session begins and ends, and what local storage holds meanwhile. */
+/** Section 4: how a session begins and ends, and what local storage holds in between. */
 
 const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key)
@@ -16,6 +16,13 @@ const leaveOnlyToken = (page: Page, token: string): Promise<void> =>
     localStorage.clear()
     localStorage.setItem('access_token', given)
   }, token)
+
+/** The page stands before /login and has sealed what the student has left: a token put here before that would be ended too. */
+const expectEnded = async (page: Page, address: string): Promise<void> => {
+  await expect(page).toHaveURL(address)
+  expect(await stored(page, 'access_token')).toBeNull()
+  await expect.poll(() => stored(page, 'zhika_ended')).toBeNull()
+}
 
 test('[3.3, 4.3, 4.4, 4.8, 4.9, 9.5, 9.7, 9.10] local storage keeps token, login background and language; signing out takes the token', async ({
   server,
@@ -29,6 +36,9 @@ test('[3.3, 4.3, 4.4, 4.8, 4.9, 9.5, 9.7, 9.10] local storage keeps token, login
   const token = await stored(page, 'access_token')
   const { currentTheme } = await callAs(server.url, token, 'GET /profile', {})
   await expect.poll(() => stored(page, 'login_bg')).toBe(currentTheme.config.login_bg)
+  const night = await callAs(server.url, token, 'POST /themes/select/:id', { id: 'night' })
+  await page.reload()
+  await expect.poll(() => stored(page, 'login_bg')).toBe(night.config.login_bg)
 
   await page.getByLabel('语言').selectOption('ku')
   expect(await stored(page, 'locale')).toBe('ku')
@@ -41,11 +51,14 @@ test('[3.3, 4.3, 4.4, 4.8, 4.9, 9.5, 9.7, 9.10] local storage keeps token, login
   expect(await stored(page, 'access_token')).toBeNull()
   // The request for the session that ended is refused from now on.
   await expect(callAs(server.url, token, 'GET /profile', {})).rejects.toMatchObject({ status: 401 })
+  await page.reload()
+  // React draws the screen in the place of the first frame's.
+  const background = () => page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor)
+  await expect.poll(background, 'a dark theme is dark with none of its own tokens').toBe('rgb(11, 11, 12)')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
   await page.evaluate(() => localStorage.setItem('login_bg', 'rgb(1, 2, 3)'))
   await page.reload()
-  expect(await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor)).toBe(
-    'rgb(1, 2, 3)',
-  )
+  await expect.poll(background).toBe('rgb(1, 2, 3)')
 })
 
 test('[4.1, 4.2, 4.5, 4.6, 7.8, 8.3, 8.4, 8.10] start-up asks whose token it is; a refused one is cleared and leads to /login', async ({
@@ -79,14 +92,33 @@ test('[4.1, 4.2, 4.5, 4.6, 7.8, 8.3, 8.4, 8.10] start-up asks whose token it is;
     await page.unroute('**/api/client/profile')
   })
 
+  await test.step('a good token of which a busy server says nothing at first', async () => {
+    await leaveOnlyToken(page, token)
+    await page.route('**/api/client/profile', (route) => route.fulfill({ status: 503, json: {} }), {
+      times: 1,
+    })
+    await page.goto('/me')
+    await expect(page.getByText(/第 \d+ 级/)).toBeVisible()
+  })
+
+  await test.step('a good token, and a page that is left while it asks', async () => {
+    await leaveOnlyToken(page, token)
+    await page.route('**/api/client/profile', () => undefined)
+    const asked = page.waitForRequest('**/api/client/profile')
+    await page.goto('/me', { waitUntil: 'commit' })
+    await asked
+    await page.goto('/privacy')
+    expect(await stored(page, 'access_token')).toBe(token)
+    await page.unroute('**/api/client/profile')
+  })
+
   await test.step('body code 4001 under HTTP 200', async () => {
     await page.route('**/api/client/profile', (route) =>
       route.fulfill({ json: { code: 4001, message: 'x', show_type: 2, data: null } }),
     )
     await leaveOnlyToken(page, token)
     await page.goto('/me')
-    await expect(page).toHaveURL('/login?from=%2Fme')
-    expect(await stored(page, 'access_token')).toBeNull()
+    await expectEnded(page, '/login?from=%2Fme')
     await page.unroute('**/api/client/profile')
   })
 
@@ -98,8 +130,7 @@ test('[4.1, 4.2, 4.5, 4.6, 7.8, 8.3, 8.4, 8.10] start-up asks whose token it is;
     for (const isKnown of [true, false]) {
       if (!isKnown) await leaveOnlyToken(page, token)
       await page.goto('/my-learning')
-      await expect(page).toHaveURL('/login?from=%2Fmy-learning')
-      expect(await stored(page, 'access_token')).toBeNull()
+      await expectEnded(page, '/login?from=%2Fmy-learning')
     }
   })
 })

@@ -103,7 +103,7 @@ test.describe('axe finds nothing in any theme and direction, and nothing scrolls
 const offlineStops: Stop[] = [
   { name: 'home offline', address: '/home', sees: '当前没有网络' },
   { name: 'search offline', address: '/resource?q=zzzzzz', sees: '没有找到' },
-  { name: 'pack offline', address: '/cardpack/none', sees: '这一页还没有存到本机' },
+  { name: 'pack offline', address: '/cardpack/none', sees: '卡包没有打开' },
 ]
 
 /** Presses Tab until the focus is on what is looked for; a student who cannot see does no more. */

@@ -76,7 +76,7 @@ test('a pack that does not exist, or is no id at all, says so and leads on', asy
   await expect(page).toHaveURL('/resource')
 })
 
-test('with too few coins nothing is charged, the missing sum is told, and the way to more opens', async ({
+test('with too few coins nothing is charged, the missing sum is shown, and the way to more opens', async ({
   server,
   phone,
   phoneNumber,
@@ -108,15 +108,35 @@ test('with too few coins nothing is charged, the missing sum is told, and the wa
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('term').filter({ hasText: '还差' })).toBeVisible()
   await expect(dialog.getByRole('definition').last()).toHaveText(`${missing} 金币`)
-  await dialog.getByRole('button', { name: '解锁', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(`金币不足，还差 ${missing} 金币`)
-  expect(await coins()).toBe(left)
+  // No request that must fail: the button says where coins come from.
+  const refused: string[] = []
+  page.on('response', (reply) => void (reply.status() === 409 && refused.push(reply.url())))
+  await expect(dialog.getByText(/每天达成学习目标可得 10 金币/)).toBeVisible()
+  await dialog.getByRole('button', { name: '去充值' }).click()
   const recharge = page.getByRole('dialog', { name: '充值金币' })
   await expect(recharge).toBeVisible()
-  await recharge.getByRole('button', { name: '关闭' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await coins()).toBe(left)
+  await page.goBack()
   await expect(recharge).toBeHidden()
-  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: /^解锁/ }).click()
+  await dialog.getByRole('button', { name: '去充值' }).click()
+  await recharge.getByRole('button', { name: /^支付/ }).click()
+  await expect(page).toHaveURL(/\/payment\?order=/)
+  await page.goBack()
+  await expect(page).toHaveURL(`/cardpack/${wanted.id}`)
   await expect(page.getByRole('button', { name: /^解锁/ })).toBeVisible()
+  await page.goForward()
+  await page.getByRole('button', { name: '确认支付' }).click()
+  await page.getByRole('link', { name: '继续解锁' }).click()
+  await expect(dialog.getByRole('term').filter({ hasText: '解锁后余额' })).toBeVisible()
+  await dialog.getByRole('button', { name: '解锁', exact: true }).click()
+  await expect(page.getByRole('button', { name: '开始学习' })).toBeVisible()
+  await expect(page).toHaveURL(`/cardpack/${wanted.id}`)
+  await expect(dialog).toBeHidden()
+  expect(refused).toEqual([])
 })
 
 const hostile = [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,20 +12,41 @@ export type Deployment = {
   readonly pageDir: string
   /** For `ASSETS_ARCHIVE_DIR`: emptied by a release, so that the files of the version before are really gone. */
   readonly archiveDir: string
-  /** The next version: every asset under a new name, and a document that says which it is. */
-  release: (version: string) => Promise<void>
+  /**
+   * The next version: every asset under a new name, and a document that says which it is.
+   * @param spoil changes the text of its files on the way
+   */
+  release: (version: string, spoil?: (name: string, text: string) => string) => Promise<void>
   remove: () => Promise<void>
 }
 
 const isText = (name: string): boolean => /\.(js|css|html)$/.test(name)
 
-export const deployment = async (): Promise<Deployment> => {
+const entry = /"integrity":"[^"]+"(?<between>[^{}]*?"url":"(?<url>[^"]+)")/g
+
+/** Writes the hash of each file as it is now into the worker's list, as the build does. */
+const prove = async (pageDir: string): Promise<void> => {
+  const file = join(pageDir, 'sw.js')
+  const worker = await readFile(file, 'utf8')
+  const hashes = new Map<string, string>()
+  for (const { groups } of worker.matchAll(entry)) {
+    const hash = createHash('sha256').update(await readFile(join(pageDir, groups!['url']!)))
+    hashes.set(groups!['url']!, hash.digest('base64'))
+  }
+  const proven = worker.replace(
+    entry,
+    (_, between: string, url: string) => `"integrity":"sha256-${hashes.get(url)}"${between}`,
+  )
+  await writeFile(file, proven)
+}
+
+export async function deployment(): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'zhika-deploy-'))
   const pageDir = join(folder, 'page')
   const archiveDir = join(folder, 'archive')
   await cp(built, pageDir, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
 
-  const release = async (version: string): Promise<void> => {
+  const release: Deployment['release'] = async (version, spoil = (_, text) => text) => {
     await rm(archiveDir, { recursive: true, force: true })
     const assets = await readdir(join(pageDir, 'assets'))
     const renamed = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, `${version}$1`)]))
@@ -36,10 +58,9 @@ export const deployment = async (): Promise<Deployment> => {
       for (const [old, next] of renamed) text = text.replaceAll(old, next)
       if (file === 'index.html')
         text = text.replace('</head>', `<meta name="version" content="${version}"></head>`)
-      // Workbox fetches the document again only when its revision differs.
-      if (file === 'sw.js') text = text.replace(/("revision":")\w+(","url":"index\.html")/, `$1${version}$2`)
-      await writeFile(join(pageDir, file), text)
+      await writeFile(join(pageDir, file), spoil(file, text))
     }
+    await prove(pageDir)
   }
 
   return { pageDir, archiveDir, release, remove: () => rm(folder, { recursive: true, force: true }) }

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../browser/fixture.ts'
+import { withoutWorker } from '../browser/phone.ts'
 import { givePack } from '../browser/packs.ts'
+import { callAs } from '../browser/api.ts'
 import { firstFrameKept } from '../browser/progress.ts'
 import { watchProblems, workerReady } from '../browser/screen.ts'
 import { signIn, signOut } from '../browser/sign-in.ts'
+import { deviceData } from '../chaos/device-data.ts'
 
 /** The frame that index.html itself draws from what the device remembers, before the app is there. */
 
@@ -64,4 +67,41 @@ test('after signing out nothing of the student is drawn', async ({ phone, phoneN
   await page.goto('/home')
   await expect(page.getByLabel('手机号')).toBeVisible()
   expect(await drawnFirst(page)).not.toContain('开始今天的学习')
+})
+
+test('while the app is on its way every screen shows its place and the tabs, in the student’s theme', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  // Without the worker the app's script comes from the network, where it can be held.
+  await withoutWorker(phone)
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  const { token } = await deviceData(page)
+  await callAs(server.url, token, 'POST /themes/select/:id', { id: 'night' })
+  await page.reload()
+  await firstFrameKept(page)
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  await expect.poll(scheme).toBe('dark')
+
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/app-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  for (const [address, tab] of [
+    ['/resource', '资源'],
+    ['/me', '我的'],
+  ] as const) {
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    expect(await scheme()).toBe('dark')
+  }
+  release()
+  await expect(page.getByText('第 1 级 · 书童')).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { answerCard } from '../browser/study.ts'
 
 /** Notes become cards, cards a private pack that studies like any other; with and without a network. */
 
-const notes = '# 水的性质\n沸点：100 摄氏度\n凝固点：0 摄氏度\n化学式：H₂O\n嗯嗯\n'
+const notes = '# 水的性质\n沸点：100 摄氏度\n凝固点：0 摄氏度\n化学式：$H_2O$\n嗯嗯\n'
 
 const pasteNotes = async (page: Page, phoneNumber: string): Promise<void> => {
   await page.goto('/generate')
@@ -43,6 +43,13 @@ test('notes are pasted, mended, kept as a pack, and studied', async ({ phone, ph
   await page.getByRole('button', { name: '完成' }).click()
   await expect(page.getByRole('button', { name: /标准大气压下/ })).toBeVisible()
   await page.screenshot({ path: 'test-results/generate-review.png' })
+  // What the form is set to for the next notes is none of these cards' business.
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByLabel('年级').selectOption('三年级')
+  await page.getByLabel('学科').selectOption('英语')
+  await page.getByRole('button', { name: '继续' }).click()
+  await expect(page.getByLabel('年级').locator('option:checked')).toHaveText('七年级')
+  await expect(page.getByLabel('学科').locator('option:checked')).toHaveText('物理')
   await page.getByRole('button', { name: '保存' }).click()
 
   await expect(page).toHaveURL(/\/private-cardpack\//)
@@ -54,8 +61,18 @@ test('notes are pasted, mended, kept as a pack, and studied', async ({ phone, ph
 
   await page.getByRole('button', { name: '开始学习' }).click()
   await expect(page.getByRole('button', { name: '显示答案' })).toBeVisible()
-  for (let card = 0; card < 3; card += 1) await answerCard(page, 3)
+  await answerCard(page, 3)
+  // Changed in the middle of the sitting, which goes on where it was.
+  await expect(page.getByText('1 / 3')).toBeVisible()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '编辑' }).click()
+  await page.getByRole('textbox', { name: '正面' }).fill('改过的正面')
+  await page.getByRole('button', { name: '完成' }).click()
+  await expect(page.getByLabel('卡片正面').getByText('改过的正面')).toBeVisible()
+  await expect(page.getByText('1 / 3')).toBeVisible()
+  for (let card = 0; card < 2; card += 1) await answerCard(page, 3)
   await expect.poll(async () => (await pack(saved!.id)).progress.seen).toBe(3)
+  expect((await pack(saved!.id)).cards.map(({ front }) => front)).toContain('改过的正面')
 })
 
 test('notes become cards and are studied with the server gone; pack and answers are sent when it is back', async ({
@@ -80,7 +97,14 @@ test('notes become cards and are studied with the server gone; pack and answers 
   await page.getByRole('link', { name: /水的性质.*等待上传/ }).click()
   await page.getByRole('button', { name: '开始学习' }).click()
   await expect(page.getByRole('button', { name: '显示答案' })).toBeVisible()
-  for (let card = 0; card < 3; card += 1) await answerCard(page, 4)
+  let formulas = 0
+  for (let card = 0; card < 3; card += 1) {
+    await page.getByRole('button', { name: '显示答案' }).click()
+    await expect(page.getByRole('group', { name: '记得怎么样' })).toBeVisible()
+    formulas += await page.locator('math').count()
+    await answerCard(page, 4)
+  }
+  expect(formulas, 'typeset on the device').toBeGreaterThan(0)
   await expect(page.getByText('这一轮学完了')).toBeVisible()
 
   await server.start()

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { createServer, request as forward } from 'node:http'
+import { createServer, request as forward, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands between browser and server, and can keep the server's word on an upload to itself. */
+/** Stands between browser and server: knows what was asked, and can keep the server's word on an upload to itself. */
 export type LateReplyProxy = {
   readonly url: string
-  /** From now on uploads reach the server, which stores them, and nobody hears of it. */
+  /** Each request as it reached the server. */
+  readonly asked: readonly { method: string; path: string; headers: IncomingHttpHeaders }[]
+  /** From now on uploads reach the server, which stores them, and no reply comes back. */
   holdReplies: () => void
   /** Resolves when the server has answered an upload and the answer is held. */
   held: () => Promise<void>
@@ -15,7 +17,8 @@ export type LateReplyProxy = {
 }
 
 /** @param serverPort where the real server listens on the loopback */
-export const lateReplyProxy = async (serverPort: number): Promise<LateReplyProxy> => {
+export async function lateReplyProxy(serverPort: number): Promise<LateReplyProxy> {
+  const asked: { method: string; path: string; headers: IncomingHttpHeaders }[] = []
   let holding = false
   let tellHeld = (): void => {}
   const firstHeld = new Promise<void>((resolve) => {
@@ -23,9 +26,10 @@ export const lateReplyProxy = async (serverPort: number): Promise<LateReplyProxy
   })
 
   const server = createServer((request, response) => {
-    const { method, url: path, headers } = request
+    const { method = '', url: path = '', headers } = request
+    asked.push({ method, path, headers })
     const upstream = forward({ host: '127.0.0.1', port: serverPort, method, path, headers }, (answer) => {
-      if (holding && path?.includes('/user-study/record/')) {
+      if (holding && path.includes('/user-study/record/')) {
         answer.resume().on('end', tellHeld)
         return
       }
@@ -40,6 +44,7 @@ export const lateReplyProxy = async (serverPort: number): Promise<LateReplyProxy
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    asked,
     holdReplies: () => {
       holding = true
     },

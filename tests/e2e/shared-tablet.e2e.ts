@@ -1,5 +1,6 @@
 import { callAs } from '../browser/api.ts'
 import { expect, test, testWithOwnServer } from '../browser/fixture.ts'
+import { everythingStored } from '../browser/everything-stored.ts'
 import { givePack } from '../browser/packs.ts'
 import { workerReady } from '../browser/screen.ts'
 import { newPhoneNumber, signIn, signOut, signOutHere } from '../browser/sign-in.ts'
@@ -11,40 +12,6 @@ import { deviceData } from '../chaos/device-data.ts'
 test.describe.configure({ retries: 0 })
 
 /** One tablet, several students; and a session that ends while somebody is using it. */
-
-/** Runs in the page: every word of this origin that the device keeps, wherever it is. */
-const everythingStored = async (): Promise<string> => {
-  const found: string[] = [
-    JSON.stringify({ ...localStorage }),
-    JSON.stringify({ ...sessionStorage }),
-    document.cookie,
-  ]
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name)
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error ?? new Error(name)))
-    })
-    for (const store of database.objectStoreNames) {
-      const rows = await new Promise<unknown[]>((resolve, reject) => {
-        const request = database.transaction(store).objectStore(store).getAll()
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error(store)))
-      })
-      found.push(`${name} ${store} ${JSON.stringify(rows)}`)
-    }
-    database.close()
-  }
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
-    for (const request of await cache.keys()) {
-      const response = await cache.match(request)
-      if (request.url.includes('/assets/')) continue
-      found.push(`${request.url} ${JSON.stringify([...request.headers])} ${(await response?.text()) ?? ''}`)
-    }
-  }
-  return found.join('\n')
-}
 
 test('the second student on a tablet finds nothing of the first', async ({ server, phone, phoneNumber }) => {
   const { page } = phone
@@ -179,6 +146,10 @@ testWithOwnServer(
     await page.waitForURL(`/login?from=${encodeURIComponent('/resource?q=tangshi')}`)
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 
+    await expect
+      .poll(async () => (await deviceData(page)).journal, { message: 'nothing readable is left' })
+      .toEqual([])
+
     await page.unroute('**/user-study/record/**')
     await server.stop()
     server.moveClock(2)
@@ -192,3 +163,37 @@ testWithOwnServer(
     expect(totals.answers).toBe(1)
   },
 )
+
+test('a page that is left as its session ends leaves nothing readable at the next start', async ({
+  server,
+  phone,
+  phoneNumber,
+}) => {
+  const { page } = phone
+  await page.goto('/home')
+  await signIn(page, phoneNumber)
+  const packId = await givePack(page)
+  await openStudy(page, packId)
+  await faceCard(page, packId)
+  await answerCard(page, 3)
+  const { token } = await deviceData(page)
+  await callAs(server.url, token, 'POST /auth/logout', {})
+  // Sealing takes a database: the page that hears of the end has only time to clear the token.
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (...given) {
+      return localStorage.getItem('hold') !== null && localStorage.getItem('access_token') === null
+        ? (new EventTarget() as IDBOpenDBRequest)
+        : open.apply(this, given)
+    }
+  })
+  await page.evaluate(() => localStorage.setItem('hold', 'on'))
+  await page.goto('/resource')
+  await page.waitForURL(/login/)
+  // No earlier: the page at /login would seal it.
+  await page.goto('/manifest.webmanifest')
+  await page.evaluate(() => localStorage.removeItem('hold'))
+  expect((await deviceData(page)).journal).toHaveLength(1)
+  await page.goto('/login')
+  await expect.poll(async () => (await deviceData(page)).journal).toEqual([])
+})

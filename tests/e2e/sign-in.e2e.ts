@@ -36,7 +36,7 @@ test('a signed-in student sees the day on /home and finds packs by Chinese, piny
   await expect(page.getByText('200 金币')).toBeAttached()
   await page.getByRole('link', { name: '去挑卡包' }).click()
   await expect(page).toHaveURL('/resource')
-  await expect(page.getByRole('heading', { name: '本周热学' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '按知识点' })).toBeVisible()
 
   const box = page.getByRole('searchbox', { name: '搜索' })
   const searches = [
@@ -53,5 +53,5 @@ test('a signed-in student sees the day on /home and finds packs by Chinese, piny
   await box.fill('没有这样的卡包名字')
   await expect(page.getByText('没有找到「没有这样的卡包名字」')).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { name: '本周热学' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '按知识点' })).toBeVisible()
 })

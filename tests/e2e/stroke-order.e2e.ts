@@ -1,5 +1,6 @@
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
+import { receiveNow } from '../browser/packs.ts'
 import { workerReady } from '../browser/screen.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { openStudy } from '../browser/study.ts'
@@ -16,7 +17,11 @@ test('a downloaded character is drawn and traced with no server', async ({ serve
   const packId = found.items[0]!.id
   await callAs(server.url, token, 'POST /card-packs/:id/unlock', { id: packId, paymentMethod: 'balance' })
   await page.goto(`/cardpack/${packId}`)
-  await expect(page.getByText('已下载')).toBeVisible()
+  const isHere = async (): Promise<boolean> => {
+    await receiveNow(page)
+    return page.getByText('已下载').isVisible()
+  }
+  await expect.poll(isHere).toBe(true)
   await workerReady(page)
   await server.stop()
 

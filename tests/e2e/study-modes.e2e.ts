@@ -3,6 +3,7 @@ import type { StudyMode } from '#contract/account.ts'
 import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
 import { givePack } from '../browser/packs.ts'
+import { phoneScreen } from '../browser/phone.ts'
 import { workerReady } from '../browser/screen.ts'
 import { signIn } from '../browser/sign-in.ts'
 import { openStudy } from '../browser/study.ts'
@@ -45,6 +46,13 @@ test('cards are answered by choosing, and each answer says how it was asked', as
   await openStudy(page, packId)
   const options = page.getByRole('group', { name: '选择答案' }).getByRole('button')
   await expect(options).toHaveCount(4)
+  const low = ['844 390', '568 320', '320 568'].map((size) => size.split(' ').map(Number))
+  for (const [width = 0, height = 0] of low) {
+    await page.setViewportSize({ width, height })
+    for (const part of [page.getByLabel('卡片正面').locator('[data-size]'), options.first(), options.last()])
+      await expect(part, `${width} × ${height}`).toBeInViewport({ ratio: 0.9 })
+  }
+  await page.setViewportSize(phoneScreen)
   await page.screenshot({ path: 'test-results/study-choice.png' })
   await options.first().click()
   await expect(page.getByRole('status').filter({ hasText: /答对了|你的回答/ })).toBeVisible()
@@ -71,6 +79,7 @@ test('a card that was seen is answered by typing', async ({ server, phone, phone
   await page.screenshot({ path: 'test-results/study-typed.png' })
   await page.keyboard.press('Enter')
   await expect(page.getByText('你的回答：肯定不对的答案')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^简单/ })).toBeDisabled()
   await page.screenshot({ path: 'test-results/study-typed-answered.png' })
 })
 

@@ -56,7 +56,7 @@ test('the worker sends what a closed tab has left, when the browser fires the sy
   await server.start()
   await dispatchSync(witness, outboxTag)
   await nothingWaits(witness)
-  await judge(witness, packId, given)
+  await judge(witness, given)
 })
 
 test('a worker that is killed after the server stored, before the reply came, loses and doubles nothing', async ({
@@ -81,7 +81,8 @@ test('a worker that is killed after the server stored, before the reply came, lo
     proxy.holdReplies()
     await dispatchSync(witness, outboxTag)
     await proxy.held()
-    expect(await stored()).toBe(3)
+    // One that may have got through before is asked about alone, so not all of them need be there yet.
+    expect(await stored()).toBeGreaterThan(0)
     await killServiceWorkers(witness)
     expect(await waiting(witness), 'nothing leaves the device without an acknowledgement').toBe(3)
 
@@ -89,7 +90,7 @@ test('a worker that is killed after the server stored, before the reply came, lo
     await dispatchSync(witness, outboxTag)
     await nothingWaits(witness)
     expect(await stored()).toBe(3)
-    await judge(witness, packId, given)
+    await judge(witness, given)
   } finally {
     await phone.discard()
     await proxy.close()
@@ -126,7 +127,7 @@ for (const [name, remove] of Object.entries(missing)) {
     await server.start()
     await page.goto('/home')
     await nothingWaits(page)
-    await judge(page, packId, given)
+    await judge(page, given)
     expect(problems.uncaught).toEqual([])
   })
 }
@@ -146,7 +147,7 @@ test('a tab that died while sending, without Web Locks, holds the next one up fo
   await leaveLeaseOfDeadTab(page)
   await page.goto('/home')
   await nothingWaits(page)
-  await judge(page, packId, given)
+  await judge(page, given)
 })
 
 test('[8.19, 8.20] an upload that fails is logged as `report study record failed`, and the student sees nothing', async ({
@@ -178,5 +179,5 @@ test('a server that is killed loses no acknowledged answer', async ({ server, ph
   await nothingWaits(page)
   await server.kill()
   await server.start()
-  await judge(page, packId, given)
+  await judge(page, given)
 })

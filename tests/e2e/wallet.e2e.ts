@@ -1,4 +1,5 @@
 import { expect, test } from '../browser/fixture.ts'
+import { withoutWorker } from '../browser/phone.ts'
 import { signIn } from '../browser/sign-in.ts'
 
 /** Coins for money, with the sandbox as the provider. */
@@ -31,6 +32,8 @@ test('an order that is made late does not take a student to the cashier who has 
   phone,
   phoneNumber,
 }) => {
+  // The order goes to the network from the page, where it can be held, also once a worker would be there.
+  await withoutWorker(phone)
   const { page } = phone
   await page.goto('/home')
   await signIn(page, phoneNumber)

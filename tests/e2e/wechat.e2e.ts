@@ -2,6 +2,7 @@ import { callAs } from '../browser/api.ts'
 import { expect, test } from '../browser/fixture.ts'
 import { toasts } from '../browser/screen.ts'
 import { signIn, signOutHere } from '../browser/sign-in.ts'
+import { pretendAgent } from '../browser/user-agent.ts'
 import { answerWechat, beInWechat, scanQr, showQr } from '../browser/wechat.ts'
 import { deviceData } from '../chaos/device-data.ts'
 
@@ -33,9 +34,12 @@ test('[9.14] a QR code leads from the phone’s confirmation to a session, once'
 
 test('a code that was scanned and never confirmed gives way to a new one', async ({ phone, phoneNumber }) => {
   const { page } = phone
+  await pretendAgent(phone.context, 'Mobile')
   await page.goto('/me')
   await page.getByRole('checkbox').check()
   const first = await showQr(page, '微信扫码登录')
+  // The code stands on the phone that would have to scan it.
+  await expect(page.getByText(/先截屏，再打开微信“扫一扫”/)).toBeVisible()
   await expect(page.getByRole('button', { name: '刷新二维码' })).toHaveCount(0)
   const scanner = await phone.newTab()
   await scanQr(scanner, first, `不是${phoneNumber}`)
@@ -43,7 +47,7 @@ test('a code that was scanned and never confirmed gives way to a new one', async
 
   const next = await showQr(page, '刷新二维码')
   expect(next).not.toBe(first)
-  // Who scanned the first one signs nobody in any more.
+  // A scan of the first one signs no one in any more.
   await scanner.getByRole('button', { name: '确认登录' }).click()
   await expect(scanner.getByText('已经确认')).toBeVisible()
   await scanQr(scanner, next, phoneNumber)
@@ -129,8 +133,13 @@ test('inside WeChat its own page binds it to the account, unless the person ther
   const { token } = await deviceData(page)
   const bind = async (press: '允许' | '拒绝'): Promise<void> => {
     await page.getByRole('button', { name: '绑定微信' }).click()
+    const sheet = page.getByRole('dialog', { name: '绑定微信' })
+    await sheet.getByRole('button', { name: '绑定微信' }).click()
     await answerWechat(page, { person: phoneNumber, press })
   }
+  const { devCode: code = '' } = await callAs(server.url, token, 'POST /account/proof/code', {})
+  await callAs(server.url, token, 'POST /account/proof', { code })
+  await page.reload()
 
   await bind('拒绝')
   await expect(toasts(page)).toContainText('没有得到微信授权，微信没有绑定')

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApi, type Api } from '#src/api/client.ts'
 import { cardSearchQuery, packSearchQuery } from '#src/queries/discovery.ts'
 import { itemsOf } from '#src/queries/endless.ts'
-import { privatePacksQuery } from '#src/queries/generation.ts'
-import { takeLateReply } from '#src/queries/late-replies.ts'
-import { favoritesQuery, renewUnlocked, unlockedQuery } from '#src/queries/packs.ts'
-import { reviewsQuery } from '#src/queries/reviews.ts'
+import { privatePacksQuery } from '#src/queries/private-packs/generation.ts'
+import { takeLateReply } from '#src/queries/sync/late-replies.ts'
+import { favoritesQuery, renewUnlocked, unlockedQuery } from '#src/queries/packs/packs.ts'
+import { reviewsQuery } from '#src/queries/packs/reviews.ts'
 import { balanceHistoryQuery } from '#src/queries/wallet.ts'
 import { jihePack, smallLibrary } from '#tests/support/library-files.ts'
 import { createPrivatePack } from '#tests/support/private-packs.ts'
@@ -18,6 +18,8 @@ import { createNetwork, type Network } from './network.ts'
 /** The page's endless lists against the real server, while the lists change. */
 
 const perPage = 30
+/** Of 我的卡包. */
+const unlockedPerPage = 50
 const reviewsPerPage = 20
 // Filling the lists takes a while where the machine is busy.
 const fillingMs = 120_000
@@ -31,7 +33,7 @@ let client: QueryClient
 const packFile = (id: string): string =>
   jihePack.replace('id: jihe', `id: ${id}`).replace('title: 平面几何定理', `title: 平面几何定理${id}`)
 
-const otherPacks = Array.from({ length: perPage }, (_, index) => `more-${index}`)
+const otherPacks = Array.from({ length: unlockedPerPage }, (_, index) => `more-${index}`)
 
 const allPackIds = async (): Promise<string[]> => {
   const rows = await server.deps.database.db
@@ -172,7 +174,7 @@ describe('我的生成', () => {
       observer,
       stop,
       packId,
-      tell: async () => takeLateReply(client, call, await student.call(call.endpoint, call.input)),
+      tell: async () => takeLateReply(api, client, call, await student.call(call.endpoint, call.input)),
     }
   }
   const storedIds = async () => {

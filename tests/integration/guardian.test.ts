@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#server/new-id.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { createDevice } from './device.ts'
@@ -24,7 +24,7 @@ test('a favourite waits on the device for the guardian, and is sent once there i
     account.enqueue('POST /card-packs/:id/favorite', { id: packId }, `favorite:${packId}`),
   )
   expect(await device.run(() => account.drain({ ignoreBackoff: true }))).toEqual({ status: 'empty' })
-  expect(await device.run(() => account.status())).toEqual({ waiting: 1, refused: 0 })
+  expect(await device.run(() => account.status())).toEqual({ waiting: 1, setAside: 0, refused: 0 })
   expect(await device.run(() => account.waitingCalls())).toHaveLength(1)
   expect(await favorites()).toEqual([])
 
@@ -32,6 +32,6 @@ test('a favourite waits on the device for the guardian, and is sent once there i
   const code = await codeFor(server, guardian, 'guardian')
   await student.call('POST /account/guardian-consent', { phone: guardian, code, agreed: true })
   await device.run(() => account.retryAll())
-  expect(await device.run(() => account.status())).toEqual({ waiting: 0, refused: 0 })
+  expect(await device.run(() => account.status())).toEqual({ waiting: 0, setAside: 0, refused: 0 })
   expect(await favorites()).toMatchObject([{ id: packId }])
 })

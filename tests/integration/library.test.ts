@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#server/new-id.ts'
+import { newId } from '#server/lib/new-id.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
@@ -75,7 +75,7 @@ describe('downloading a pack', () => {
         if (done === 50) page.network.meet(['offline'])
       },
     })
-    await expect(broken).rejects.toMatchObject({ kind: 'offline' })
+    await expect(broken).rejects.toMatchObject({ kind: 'network' })
     expect(await device.run(() => page.account.pack(pack.packId))).toMatchObject({ status: 'downloading' })
     expect(await storedCards()).toHaveLength(50)
     await download()
@@ -176,7 +176,7 @@ describe('a pack that changed', () => {
       db.updateTable('cards').set({ hash: 'another' }).where('pack_id', '=', pack.packId).execute(),
     )
     const broken = download({ onProgress: () => page.network.meet(['offline']) })
-    await expect(broken).rejects.toMatchObject({ kind: 'offline' })
+    await expect(broken).rejects.toMatchObject({ kind: 'network' })
     expect(await device.run(() => page.account.pack(pack.packId))).toMatchObject({ status: 'ready' })
     expect(await storedCards()).toHaveLength(120)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CardText } from '#contract/card-text.ts'
-import { newId } from '#server/new-id.ts'
+import type { CardText } from '#contract/text/card-text.ts'
+import { newId } from '#server/lib/new-id.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
@@ -115,7 +115,7 @@ describe('the strokes of a pack', () => {
     expect((await device.run(() => page.account.pack(pack.packId)))!.bytes).toBeGreaterThan(before + 1000)
     await device.run(() => page.account.removePack(pack.packId))
     goOffline()
-    await expect(strokesOf(0)).rejects.toMatchObject({ kind: 'offline' })
+    await expect(strokesOf(0)).rejects.toMatchObject({ kind: 'network' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { newId } from '#server/new-id.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { makeAnswer } from '#tests/support/study-facts.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'

@@ -5,7 +5,7 @@ import { chromium, type BrowserContext } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { accessTokenKey } from '#contract/constants.ts'
 import { chromiumFlags, ensureChromium } from '../../scripts/find-chromium.mjs'
-import { markdownTable, writeSection } from '../bench/benchmarks-page.ts'
+import { markdownTable, saveIfAsked } from '../bench/benchmarks-page.ts'
 import { freePort, serverProcess } from '../browser/server-process.ts'
 import { makeStudiedStudent } from '../browser/studied.ts'
 import { atLeast, belowOf, categories, medianOf, type Scores } from './scores.ts'
@@ -48,6 +48,7 @@ const measure = async (url: string, port: number, tries = 1): Promise<Scores> =>
     performance: scoreOf('performance'),
     accessibility: scoreOf('accessibility'),
     'best-practices': scoreOf('best-practices'),
+    largestPaintMs: Math.round(lhr.audits['largest-contentful-paint']?.numericValue ?? Infinity),
     lost,
   }
 }
@@ -55,7 +56,13 @@ const measure = async (url: string, port: number, tries = 1): Promise<Scores> =>
 /** The addresses without their ids. */
 const shown = (path: string): string => path.replace(/\/cardpack\/.*/, '/cardpack/{id}')
 
-const rows: string[][] = [['页面', ...categories.map((category) => `${category}（≥ ${atLeast[category]}）`)]]
+const rows: string[][] = [
+  [
+    '页面',
+    ...categories.map((category) => `${category}（≥ ${atLeast[category]}）`),
+    '最大一块画出（/login ≤ 1.8 s）',
+  ],
+]
 const server = await serverProcess()
 const port = await freePort()
 const executablePath = await ensureChromium()
@@ -102,9 +109,11 @@ const judge = async (path: string, token: string | null): Promise<void> => {
   const figures = categories.map((category) => `${category} ${middle[category]} (≥ ${atLeast[category]})`)
   console.log(`${path}: ${figures.join(', ')}`)
   console.log(`    performance of each run: ${scores.map(({ performance }) => performance).join(', ')}`)
-  rows.push([shown(path), ...categories.map((category) => String(middle[category]))])
+  console.log(`    largest paint: ${scores.map(({ largestPaintMs }) => largestPaintMs).join(', ')} ms`)
+  const largestPaint = `${(middle.largestPaintMs / 1000).toFixed(2)} s`
+  rows.push([shown(path), ...categories.map((category) => String(middle[category])), largestPaint])
   for (const reason of middle.lost) console.log(`    ${reason}`)
-  if (belowOf(middle).length > 0) process.exitCode = 1
+  if (belowOf(path, middle).length > 0) process.exitCode = 1
 }
 
 try {
@@ -112,7 +121,7 @@ try {
   const { token, packId } = await makeStudiedStudent(server.url, ['13822220001', '13822220002'])
   for (const path of ['/login', '/home', '/resource', `/cardpack/${packId}`])
     await judge(path, path === '/login' ? null : token)
-  await writeSection(
+  await saveIfAsked(
     'Lighthouse',
     `由 \`npm run lighthouse\` 写成：Lighthouse 的手机档（慢 4G、处理器慢 4 倍），浏览器里没有缓存，已登录过；每次用新开的浏览器，三次取中间一次。\n\n${markdownTable(rows)}`,
   )

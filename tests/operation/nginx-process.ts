@@ -20,7 +20,9 @@ const deployed = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.ur
 const startTimeoutMs = 10_000
 
 /** Only Linux's: elsewhere its folders and its users are others. */
-export const hasNginx = (): boolean => process.platform === 'linux' && spawnSync('nginx', ['-v']).status === 0
+export function hasNginx(): boolean {
+  return process.platform === 'linux' && spawnSync('nginx', ['-v']).status === 0
+}
 
 type Place = { ports: readonly number[]; listen: number; folder: string }
 
@@ -62,7 +64,7 @@ const accepts = (port: number): Promise<boolean> =>
   })
 
 /** @param ports of the app's processes, in the order of the configuration */
-export const startNginx = async (ports: readonly number[]): Promise<NginxProcess> => {
+export async function startNginx(ports: readonly number[]): Promise<NginxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'zhika-nginx-'))
   await chmod(folder, 0o755)
   const listen = await freePort()

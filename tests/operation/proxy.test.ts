@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiBasePath, maxBodyBytes } from '#contract/constants.ts'
+import { newBrowserKey } from '#tests/support/wechat/wechat-phone.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { hasNginx, startNginx, type NginxProcess } from './nginx-process.ts'
 
@@ -59,6 +60,21 @@ describe.skipIf(!hasNginx())('behind nginx', () => {
       { message: '提交的内容太大，请分几次提交' },
     ])
     expect(await nginx.log()).toBe('')
+  })
+
+  it('where the site is cannot be chosen by what a browser says of a proxy', async () => {
+    const reply = await fetch(`${nginx.url}${apiBasePath}/auth/wechat-qr-code`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        forwarded: 'host=evil.example;proto=https',
+      },
+      body: JSON.stringify({ browserKey: newBrowserKey() }),
+    })
+    const { data } = (await reply.json()) as { data: { url: string } }
+    expect(new URL(data.url).origin).toBe(nginx.url)
   })
 
   it('a database that is away is said in words, by each process, again and again', async () => {

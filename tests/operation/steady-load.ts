@@ -8,7 +8,7 @@ export type SteadyLoad = {
   stop: () => Promise<LoadReport>
 }
 
-export type LoadReport = {
+type LoadReport = {
   requests: number
   /** What went wrong, e.g. `POST 502`, and how often. */
   failures: Record<string, number>
@@ -51,7 +51,7 @@ export type LoadOptions = {
   pauseMs: number
 }
 
-export const startLoad = (site: string, options: LoadOptions): SteadyLoad => {
+export function startLoad(site: string, options: LoadOptions): SteadyLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: options.clients })
   const report: LoadReport = { requests: 0, failures: {}, slowestMs: 0 }
   const end = new AbortController()

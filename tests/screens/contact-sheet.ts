@@ -19,7 +19,7 @@ const row = (shots: readonly Shot[]): string =>
     .join('\n')
 
 /** All pictures on one page, the looks of a screen side by side. */
-export const contactSheet = (shots: readonly Shot[], width: number): string => {
+export function contactSheet(shots: readonly Shot[], width: number): string {
   const groups = [...new Set(shots.map(({ group }) => group))]
   const sections = groups.map((group) => {
     const names = [...new Set(shots.filter((shot) => shot.group === group).map(({ name }) => name))]

@@ -2,30 +2,32 @@ import type { StudiedStudent } from '../browser/studied.ts'
 import { layerStops, publicStops, studentStops, type Stop } from '../browser/stops.ts'
 import { answerCard } from '../browser/study.ts'
 
-/** Which screens are taken for whom; what is not told apart here is in tests/browser/stops.ts. */
+/** Which screens are taken for whom; what is not distinguished here is in tests/browser/stops.ts. */
 
-export const visitorStops = (student: StudiedStudent): Stop[] => [
-  ...publicStops(student),
-  {
-    name: 'login-wrong',
-    address: '/login',
-    sees: '一张卡，一个知识点',
-    act: async (page) => {
-      await page.getByLabel('手机号').fill('123')
-      await page.getByRole('button', { name: '登录', exact: true }).click()
+export function visitorStops(student: StudiedStudent): Stop[] {
+  return [
+    ...publicStops(student),
+    {
+      name: 'login-wrong',
+      address: '/login',
+      sees: '一张卡，一个知识点',
+      act: async (page) => {
+        await page.getByLabel('手机号').fill('123')
+        await page.getByRole('button', { name: '登录', exact: true }).click()
+      },
     },
-  },
-  {
-    name: 'login-wechat',
-    address: '/login',
-    sees: /微信/,
-    act: async (page) => {
-      await page.getByRole('checkbox').check()
-      await page.getByRole('button', { name: '微信扫码登录' }).click()
-      await page.getByRole('dialog').locator('svg').first().waitFor()
+    {
+      name: 'login-wechat',
+      address: '/login',
+      sees: /微信/,
+      act: async (page) => {
+        await page.getByRole('checkbox').check()
+        await page.getByRole('button', { name: '微信扫码登录' }).click()
+        await page.getByRole('dialog').locator('svg').first().waitFor()
+      },
     },
-  },
-]
+  ]
+}
 
 const emptyNames = ['home', 'my-generation', 'my-learning', 'level-detail', 'me', 'generate']
 
@@ -40,18 +42,24 @@ const sayUnder14: Stop['act'] = async (page) => {
 }
 
 /** What somebody sees who has signed in a minute ago. */
-export const newStudentStops = (student: StudiedStudent): Stop[] => [
-  ...studentStops(student)
-    .filter(({ name }) => emptyNames.includes(name))
-    .map((stop) =>
-      stop.name === 'my-generation' || stop.name === 'my-learning' ? { ...stop, sees: /./ } : stop,
-    ),
-  { name: 'home-nothing-to-study', address: '/home?study=today', sees: /现在没有要学的卡片|还没有/ },
-  { name: 'coin-history', address: '/home?coins=1', sees: '金币明细' },
-  { name: 'recharge', address: '/home?recharge=1', sees: '充值金币' },
-  { name: 'cardpack-reviews', address: `/cardpack/${student.lockedPackId}?tab=reviews`, sees: '还没有评价' },
-  { name: 'guardian', address: '/me?age=1', sees: '请监护人同意', act: sayUnder14 },
-]
+export function newStudentStops(student: StudiedStudent): Stop[] {
+  return [
+    ...studentStops(student)
+      .filter(({ name }) => emptyNames.includes(name))
+      .map((stop) =>
+        stop.name === 'my-generation' || stop.name === 'my-learning' ? { ...stop, sees: /./ } : stop,
+      ),
+    { name: 'home-nothing-to-study', address: '/home?study=today', sees: /现在没有要学的卡片|还没有/ },
+    { name: 'coin-history', address: '/home?coins=1', sees: '金币明细' },
+    { name: 'recharge', address: '/home?recharge=1', sees: '充值金币' },
+    {
+      name: 'card-pack-reviews',
+      address: `/cardpack/${student.lockedPackId}?tab=reviews`,
+      sees: '还没有评价',
+    },
+    { name: 'guardian', address: '/me?age=1', sees: '请监护人同意', act: sayUnder14 },
+  ]
+}
 
 const summary: Pick<Stop, 'sees' | 'act'> = {
   sees: '这一轮学完了',
@@ -62,24 +70,28 @@ const summary: Pick<Stop, 'sees' | 'act'> = {
   },
 }
 
-export const studiedStops = (student: StudiedStudent): Stop[] => [
-  ...studentStops(student),
-  ...layerStops(student),
-  { name: 'study-summary', address: `/private-cardpack/${student.privatePackId}?study=1`, ...summary },
-]
+export function studiedStops(student: StudiedStudent): Stop[] {
+  return [
+    ...studentStops(student),
+    ...layerStops(student),
+    { name: 'study-summary', address: `/private-cardpack/${student.privatePackId}?study=1`, ...summary },
+  ]
+}
 
 /** With the server gone, on a phone that has the app and has been on every screen but these. */
-export const offlineStops = (student: StudiedStudent): Stop[] => [
-  ...studentStops(student).filter(({ name }) => name !== 'not-found'),
-  { name: 'search', address: '/resource?q=tangshi', sees: /唐诗三百首/ },
-  { name: 'unlock', address: `/cardpack/${student.lockedPackId}?unlock=1`, sees: /./ },
-  { name: 'recharge', address: '/home?recharge=1', sees: '充值金币' },
-  { name: 'error-cardpack', address: '/cardpack/none', sees: '重试' },
-  { name: 'error-teacher', address: '/teacher/none', sees: '重试' },
-  { name: 'error-private-cardpack', address: '/private-cardpack/none', sees: '重试' },
-  { name: 'error-payment', address: '/payment?order=none', sees: '重试' },
-  { name: 'study', address: `/cardpack/${student.packId}?study=1`, sees: '显示答案' },
-]
+export function offlineStops(student: StudiedStudent): Stop[] {
+  return [
+    ...studentStops(student).filter(({ name }) => name !== 'not-found'),
+    { name: 'search', address: '/resource?q=tangshi', sees: /唐诗三百首/ },
+    { name: 'unlock', address: `/cardpack/${student.lockedPackId}?unlock=1`, sees: /./ },
+    { name: 'recharge', address: '/home?recharge=1', sees: '充值金币' },
+    { name: 'error-card-pack', address: '/cardpack/none', sees: '重试' },
+    { name: 'error-teacher', address: '/teacher/none', sees: '重试' },
+    { name: 'error-private-card-pack', address: '/private-cardpack/none', sees: '重试' },
+    { name: 'error-payment', address: '/payment?order=none', sees: '重试' },
+    { name: 'study', address: `/cardpack/${student.packId}?study=1`, sees: '显示答案' },
+  ]
+}
 
 /** The same for a visitor. */
 export const whileStopped: Stop[] = [{ name: 'login', address: '/login', sees: '一张卡，一个知识点' }]

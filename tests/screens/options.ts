@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 
-/** What `npm run screens` is told: `--width 320`, `--only home,study`, `--looks dark,rtl`. */
+/** What `npm run screens` takes: `--width 320`, `--only home,study`, `--looks dark,rtl`. */
 
-export const looks = ['light', 'dark', 'rtl'] as const
+const looks = ['light', 'dark', 'rtl'] as const
 export type Look = (typeof looks)[number]
 
 const isLook = (name: string): name is Look => looks.some((look) => look === name)
 
 /** @throws Error when an option is unknown or of a wrong form */
-export const screenOptions = (args: readonly string[]) => {
+export function screenOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {

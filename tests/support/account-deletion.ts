@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { startDeletionSweep, type DeletionSweep } from '#server/account/deletion-sweep.ts'
+import { startDeletionSweep, type DeletionSweep } from '#server/account/leaving/deletion-sweep.ts'
 import type { Database } from '#server/db/database.ts'
 import type { TestServer, TestStudent } from './test-server.ts'
 
@@ -8,12 +8,13 @@ export const coolingOffMs = 7 * 86_400_000
 /** From the request to the sweep that erases the account. */
 export const untilErasedMs = coolingOffMs + 60_000
 
-/** A process that sweeps once, and then only when it is told to. */
-export const startSweeper = (server: TestServer, database: Database = server.deps.database): DeletionSweep =>
-  startDeletionSweep({ ...server.deps, database, every: () => () => {} })
+/** A process that sweeps once, and then only when the test asks for it. */
+export function startSweeper(server: TestServer, database: Database = server.deps.database): DeletionSweep {
+  return startDeletionSweep({ ...server.deps, database, every: () => () => {} })
+}
 
 /** @returns how many accounts were erased */
-export const sweepDeletions = async (server: TestServer): Promise<number> => {
+export async function sweepDeletions(server: TestServer): Promise<number> {
   const { sweep, stop } = startSweeper(server)
   const erased = await sweep()
   await stop()
@@ -21,18 +22,18 @@ export const sweepDeletions = async (server: TestServer): Promise<number> => {
 }
 
 /** Asks for the deletion, lets the days pass and erases the account. */
-export const eraseAccount = async (server: TestServer, student: TestStudent): Promise<void> => {
+export async function eraseAccount(server: TestServer, student: TestStudent): Promise<void> {
   await student.call('POST /account/deletion')
   server.clock.advance(untilErasedMs)
   await sweepDeletions(server)
 }
 
-/** Before a test that counts what is swept: whoever the one before it left waiting. */
-export const forgetDeletions = async (server: TestServer): Promise<void> => {
+/** Before a test that counts what is swept: the accounts that the one before it left waiting. */
+export async function forgetDeletions(server: TestServer): Promise<void> {
   await server.deps.database.db.updateTable('students').set({ deletion_requested_at: null }).execute()
 }
 
-export const isThere = async (server: TestServer, { studentId }: TestStudent): Promise<boolean> => {
+export async function isThere(server: TestServer, { studentId }: TestStudent): Promise<boolean> {
   const { db } = server.deps.database
   return (await db.selectFrom('students').select('id').where('id', '=', studentId).execute()).length === 1
 }
@@ -60,7 +61,7 @@ const studentColumns = async ({
 }
 
 /** How many rows of each table are about the student. */
-export const rowsAbout = async (server: TestServer, studentId: string): Promise<Record<string, number>> => {
+export async function rowsAbout(server: TestServer, studentId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { table, column } of await studentColumns(server)) {
     const { rows } = await sql<{ count: number }>`

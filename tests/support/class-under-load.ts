@@ -13,7 +13,7 @@ const roundsPerPurchase = 4
 
 type Call = <K extends EndpointKey>(key: K, input: Input<K>) => Promise<Reply<K>>
 
-export type Classmate = {
+type Classmate = {
   call: Call
   /** Ids of the answers that a server has acknowledged. */
   given: string[]
@@ -86,10 +86,10 @@ const sumOf = (ledger: readonly LedgerEntry[], kind?: LedgerEntry['kind']): numb
  * Signs new students in, who buy a pack of cards.
  * @param nextHost where the next try of a request goes
  */
-export const createClassUnderLoad = async (
+export async function createClassUnderLoad(
   nextHost: () => string,
   { students, rounds }: { students: number; rounds: number },
-): Promise<ClassUnderLoad> => {
+): Promise<ClassUnderLoad> {
   const { weekly, featured } = await callAs(nextHost(), null, 'GET /discovery', {})
   const pack = [...weekly, ...featured].find(({ priceCoins }) => priceCoins > 0 && priceCoins <= 200)
   if (!pack) throw new Error('no pack that a new student can pay for')

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import type { Backend } from '#server/db/backend.ts'
-import { openProtocolStream } from '#server/db/protocol-stream.ts'
+import type { Backend } from '#server/db/engine/backend.ts'
+import { openProtocolStream } from '#server/db/engine/protocol-stream.ts'
 import { openTestBackend } from './test-backend.ts'
 
 /** Engines of this process that were emptied for the next test: ten times as fast as starting another. */
@@ -48,7 +48,7 @@ const deleteRows = async (client: Client): Promise<void> => {
 }
 
 /** A migrated engine with empty tables. */
-export const takeCleanBackend = async (): Promise<Backend> => {
+export async function takeCleanBackend(): Promise<Backend> {
   const known = clean.pop()
   if (known) return known
   const backend = await openTestBackend()
@@ -57,7 +57,7 @@ export const takeCleanBackend = async (): Promise<Backend> => {
 }
 
 /** Empties the engine for the next test, or closes it when its tables are no longer the migrations'. */
-export const giveBackBackend = async (backend: Backend): Promise<void> => {
+export async function giveBackBackend(backend: Backend): Promise<void> {
   const isReusable = await withClient(backend, async (client) => {
     if ((await readShape(client)) !== freshShape) return false
     await deleteRows(client)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from './silent-log.ts'
 
 /**

@@ -5,7 +5,7 @@ export type DeviceLocks = {
   release: (tab: object) => void
 }
 
-export const createDeviceLocks = (): DeviceLocks => {
+export function createDeviceLocks(): DeviceLocks {
   const holders = new Map<string, object>()
 
   const request = async (

@@ -11,7 +11,7 @@ const ending = new WeakSet<IDBTransaction>()
 const original = { add: IDBObjectStore.prototype.add, put: IDBObjectStore.prototype.put }
 
 /** @param only stores that are full; all when absent @returns makes room again */
-export const fillDisk = (only?: readonly string[]): (() => void) => {
+export function fillDisk(only?: readonly string[]): () => void {
   for (const name of ['add', 'put'] as const) {
     IDBObjectStore.prototype[name] = function write(this: IDBObjectStore, ...args: [unknown, IDBValidKey?]) {
       const request = original[name].apply(this, args)

@@ -31,7 +31,7 @@ const reviewWithVotes = async (
 }
 
 /** A student with something in every table that knows students; tests of leaving and of the export hold it to that. */
-export const signInFullStudent = async (server: TestServer): Promise<FullStudent> => {
+export async function signInFullStudent(server: TestServer): Promise<FullStudent> {
   const student = await server.signIn()
   const { call, studentId } = student
   const mark = `独有${randomUUID()}`

@@ -92,9 +92,7 @@ export type LibraryFolderOnDisk = {
   close: () => Promise<void>
 }
 
-export const createLibraryFolder = async (
-  files: LibraryFiles = smallLibrary,
-): Promise<LibraryFolderOnDisk> => {
+export async function createLibraryFolder(files: LibraryFiles = smallLibrary): Promise<LibraryFolderOnDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'zhika-library-'))
   const write = async (more: LibraryFiles): Promise<void> => {
     for (const [name, content] of Object.entries(more)) {

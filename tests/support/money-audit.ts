@@ -71,7 +71,7 @@ type Audited = {
 }
 
 /** At any moment, whatever has died. */
-export const auditBooks = async ({ database, studentId, packIds, provider }: Audited): Promise<void> => {
+export async function auditBooks({ database, studentId, packIds, provider }: Audited): Promise<void> {
   const books = await readBooks(database, studentId)
   auditLedger(books)
   for (const packId of packIds) auditPack(books, packId, provider.method)
@@ -85,10 +85,10 @@ const moneyByBooks = ({ status, refunded_at }: BookedOrder): MoneyOf => ({
 })
 
 /**
- * When everything has been asked and told: an order is decided, and who paid at the provider has exactly one of coins,
+ * Once all is asked and every notice sent, an order is decided: who paid at the provider has exactly one of coins,
  * a pack, or the money back; who did not, has none of them.
  */
-export const auditAtRest = async (audited: Audited, orderIds: readonly string[]): Promise<void> => {
+export async function auditAtRest(audited: Audited, orderIds: readonly string[]): Promise<void> {
   await auditBooks(audited)
   const books = await readBooks(audited.database, audited.studentId)
   for (const orderId of orderIds) {

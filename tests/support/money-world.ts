@@ -8,26 +8,26 @@ import { createWechatPay } from '#server/gateways/payment/wechat-pay.ts'
 import { tradeNumberOf } from '#server/gateways/payment/wechat-pay-words.ts'
 import { createMortality, type Mortality } from './mortality.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
-import { openWechatTill } from './wechat-till.ts'
+import { openWechatTill } from './wechat/wechat-till.ts'
 
 /** Two processes of the server on one database, mortal, and the provider that their students pay at. */
 
 export type RefundEnd = 'SUCCESS' | 'ABNORMAL'
 
-/** What the provider did with an order, whoever knows of it. */
+/** What the provider did with an order, no matter who knows of it. */
 export type MoneyOf = { isPaid: boolean; refunds: number; isBack: boolean }
 
 /** What people and the provider do. Whatever is not possible now does nothing. */
 export type Provider = {
   method: CashMethod
   pay: (orderId: string, how: 'success' | 'refused' | 'hesitates') => Promise<unknown>
-  /** Tells of a payment, as it did before to the byte, or anew. */
+  /** Sends the notice of a payment, the same bytes again or a new one. */
   tell: (orderId: string, how: 'again' | 'anew') => Promise<unknown>
   finishRefund: (orderId: string, end: RefundEnd, isTold: boolean) => Promise<unknown>
   disturb: (fault: RequestFault) => void
-  /** Answers everything, has told of all payments, and comes to an end with all refunds. */
+  /** Answers everything, has sent the notices of all payments, and comes to an end with all refunds. */
   settleDown: (orderIds: readonly string[]) => Promise<void>
-  /** @returns undefined when nobody but the order itself knows */
+  /** @returns undefined when only the order itself knows */
   moneyOf: (orderId: string) => MoneyOf | undefined
 }
 
@@ -45,7 +45,7 @@ const openProcesses = async (server: TestServer): Promise<[Deps, Deps]> => [
 ]
 
 /** No provider behind it: the cashier is the server's own. */
-export const openSandboxWorld = async (): Promise<MoneyWorld> => {
+export async function openSandboxWorld(): Promise<MoneyWorld> {
   const mortality = createMortality()
   const server = await startTestServer({
     through: mortality.database,
@@ -68,7 +68,7 @@ export const openSandboxWorld = async (): Promise<MoneyWorld> => {
 }
 
 /** The adapter that production uses, and a provider with books of its own. */
-export const openWechatWorld = async (): Promise<MoneyWorld> => {
+export async function openWechatWorld(): Promise<MoneyWorld> {
   const mortality = createMortality()
   const clock = (): Date => server.clock.now()
   const till = await openWechatTill({
@@ -87,7 +87,7 @@ export const openWechatWorld = async (): Promise<MoneyWorld> => {
     listen: true,
   })
   const wechat = till.provider
-  const told = new Map<string, Notification>()
+  const sent = new Map<string, Notification>()
   const paymentOf = (orderId: string) => wechat.payments.get(tradeNumberOf(orderId))
   const isPaid = (orderId: string): boolean => paymentOf(orderId)?.state === 'SUCCESS'
   const isBeingRefunded = (orderId: string): boolean =>
@@ -98,12 +98,12 @@ export const openWechatWorld = async (): Promise<MoneyWorld> => {
     pay: async (orderId, how) => {
       const number = tradeNumberOf(orderId)
       if (!wechat.canBePaid(number)) return
-      if (how === 'success') told.set(orderId, wechat.pay(number))
+      if (how === 'success') sent.set(orderId, wechat.pay(number))
       else wechat.stall(number, how === 'refused' ? 'PAYERROR' : 'USERPAYING')
     },
     tell: async (orderId, how) => {
       if (!isPaid(orderId)) return
-      const notice = how === 'again' ? told.get(orderId) : undefined
+      const notice = how === 'again' ? sent.get(orderId) : undefined
       await wechat.send(notice ?? wechat.tellAgain(tradeNumberOf(orderId)))
     },
     finishRefund: async (orderId, end, isTold) => {
@@ -116,7 +116,7 @@ export const openWechatWorld = async (): Promise<MoneyWorld> => {
       wechat.calmDown()
       for (const orderId of orderIds) {
         const number = tradeNumberOf(orderId)
-        // Until it is heard: that of a payment that somebody takes for closed is told again for a day.
+        // Until it is heard: the notice of a payment that is taken for closed is sent again for a day.
         if (isPaid(orderId)) await wechat.send(wechat.tellAgain(number))
         if (isBeingRefunded(orderId)) wechat.finishRefund(number, 'SUCCESS')
       }

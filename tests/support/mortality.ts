@@ -11,7 +11,7 @@ export type Mortality = {
   gateway: (gateway: PaymentGateway) => PaymentGateway
 }
 
-export const createMortality = (): Mortality => {
+export function createMortality(): Mortality {
   let stepsLeft: number | undefined
   const step = (): void => {
     if (stepsLeft !== undefined && (stepsLeft -= 1) < 0) throw new Error('the process died here')

@@ -7,25 +7,29 @@ import type { Call } from './test-server.ts'
 
 export type NewPrivatePack = Input<'POST /private-packs'>
 
-export const makePrivateCard = (card: Partial<PrivateCard> = {}): PrivateCard => ({
-  id: randomUUID(),
-  front: '光合作用',
-  back: '绿色植物利用光能制造有机物',
-  ...card,
-})
+export function makePrivateCard(card: Partial<PrivateCard> = {}): PrivateCard {
+  return {
+    id: randomUUID(),
+    front: '光合作用',
+    back: '绿色植物利用光能制造有机物',
+    ...card,
+  }
+}
 
 /** Its grade and subject are those of `insertTestPack`. */
-export const makePrivatePack = (pack: Partial<NewPrivatePack> = {}): NewPrivatePack => ({
-  packId: randomUUID(),
-  title: '生物笔记',
-  gradeId: 'g7',
-  subjectId: 'math',
-  cards: [makePrivateCard(), makePrivateCard({ front: '呼吸作用', back: '分解有机物，释放能量' })],
-  ...pack,
-})
+export function makePrivatePack(pack: Partial<NewPrivatePack> = {}): NewPrivatePack {
+  return {
+    packId: randomUUID(),
+    title: '生物笔记',
+    gradeId: 'g7',
+    subjectId: 'math',
+    cards: [makePrivateCard(), makePrivateCard({ front: '呼吸作用', back: '分解有机物，释放能量' })],
+    ...pack,
+  }
+}
 
 /** Saves it. */
-export const createPrivatePack = async (call: Call, pack: Partial<NewPrivatePack> = {}) => {
+export async function createPrivatePack(call: Call, pack: Partial<NewPrivatePack> = {}) {
   const made = makePrivatePack(pack)
   const { data, code, message } = await call('POST /private-packs', made)
   if (code !== 2000) throw new Error(`saving a private pack failed: ${message}`)

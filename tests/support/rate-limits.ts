@@ -3,7 +3,7 @@ import type { TestServer } from './test-server.ts'
 const dayMs = 86_400_000
 
 /** As if a limit's key had been used so often today. */
-export const useToday = async (server: TestServer, key: string, count: number): Promise<void> => {
+export async function useToday(server: TestServer, key: string, count: number): Promise<void> {
   const nowMs = server.clock.now().getTime()
   await server.deps.database.db
     .insertInto('rate_limits')

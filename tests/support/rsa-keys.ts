@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 
 /** A new pair, as PEM. */
-export const rsaKeys = () =>
-  generateKeyPairSync('rsa', {
+export function rsaKeys() {
+  return generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
+}

@@ -1,8 +1,9 @@
 import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
 import type { RecordBody } from '#contract/study.ts'
 import { createApi } from '#src/api/client.ts'
-import { drain, type DrainDeps } from '#src/offline/drain.ts'
-import { enqueueCall } from '#src/offline/outbox.ts'
+import { drain } from '#src/offline/sending/drain.ts'
+import type { DrainDeps } from '#src/offline/sending/drain-deps.ts'
+import { enqueueCall } from '#src/offline/sending/outbox.ts'
 import { recordAnswer } from '#src/offline/record.ts'
 import { answerOf, given, idOf, newDevice, noon, recordReply } from './device-facts.ts'
 import { createDeviceLocks } from './device-locks.ts'
@@ -13,21 +14,30 @@ import { failureBody } from './failure-body.ts'
 export type NetworkAnswer = Response | 'silence' | ((body: RecordBody) => Response)
 type Sent = { path: string; token: string | null; ids: string[]; body: RecordBody }
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
-export const success = (data: unknown) => json({ code: 2000, message: 'ok', show_type: 0, data })
-export const failure = (name: ErrorName, headers: Record<string, string> = {}) =>
-  json(failureBody(name), errorCatalogue[name].status, headers)
-export const page = (status = 200) =>
-  new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
-export const storeAll = (body: RecordBody): Response =>
-  success(recordReply([...body.answers, ...body.undos].map((fact) => fact.id)))
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}) {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+export function success(data: unknown) {
+  return json({ code: 2000, message: 'ok', show_type: 0, data })
+}
+export function failure(name: ErrorName, headers: Record<string, string> = {}) {
+  return json(failureBody(name), errorCatalogue[name].status, headers)
+}
+export function page(status = 200) {
+  return new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
+}
+export function storeAll(body: RecordBody): Response {
+  return success(recordReply([...body.answers, ...body.undos].map((fact) => fact.id)))
+}
 
 const locks = createDeviceLocks()
 
 export type Sender = ReturnType<typeof createSender>
 
-export const createSender = () => {
+export function createSender() {
   let ids = 7000
   const sender = {
     database: newDevice(),
@@ -55,7 +65,7 @@ export const createSender = () => {
         },
       }),
       uploadTicket: () => Promise.resolve(sender.ticket),
-      withCalls: true,
+      withCalls: () => true,
       now: () => sender.nowMs,
       random: () => 1,
       newId: () => idOf((ids += 1)),
@@ -63,6 +73,7 @@ export const createSender = () => {
       appVersion: '1',
       log: (message) => sender.logged.push(message),
       onCallReply: () => {},
+      onCallRefused: () => {},
       ...fields,
     }),
     run: (options: { ignoreBackoff?: boolean } = {}) => drain(sender.database, sender.depsOf(), options),

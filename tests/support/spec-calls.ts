@@ -3,7 +3,7 @@ import { loadTestLibrary, tang } from './test-library.ts'
 import { startTestServer, type TestServer, type TestStudent } from './test-server.ts'
 
 /** What the page's own client put on the wire. */
-export type Wire = { line: string; query: Record<string, string>; body: unknown }
+type Wire = { line: string; query: Record<string, string>; body: unknown }
 
 export type SpecCalls = {
   server: TestServer
@@ -19,7 +19,7 @@ export type SpecCalls = {
 }
 
 /** A real server, and a student of it with an unlocked pack, who calls as the page does. */
-export const startSpecCalls = async (): Promise<SpecCalls> => {
+export async function startSpecCalls(): Promise<SpecCalls> {
   const server = await startTestServer({ listen: true })
   const student = await server.signIn()
   await loadTestLibrary(server.deps)

@@ -16,7 +16,7 @@ export type DatabaseProcess = {
 }
 
 /** Starts database-process.ts with these environment variables. */
-export const startDatabaseProcess = (env: NodeJS.ProcessEnv, ...args: string[]): DatabaseProcess => {
+export function startDatabaseProcess(env: NodeJS.ProcessEnv, ...args: string[]): DatabaseProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     env: { ...process.env, ...env },
   })

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 /** Stands between a client and a server that speaks TCP, on a port of its own. */
 export type TcpGate = {
   readonly port: number
-  /** Breaks what is connected, and lets nobody in. */
+  /** Breaks what is connected, and accepts no connection. */
   shut: () => void
   /** As a host that lost its power: connections stay, and new ones are taken, but nothing answers. */
   hang: () => void
@@ -14,7 +14,7 @@ export type TcpGate = {
 
 type Pair = { inner: Socket; outer: Socket }
 
-export const startTcpGate = async (target: { host: string; port: number }): Promise<TcpGate> => {
+export async function startTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
   let state: 'open' | 'shut' | 'hung' = 'open'
   const sockets = new Set<Socket>()
   const pairs = new Set<Pair>()

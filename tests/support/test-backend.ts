@@ -3,11 +3,12 @@ import { cpSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Backend } from '#server/db/backend.ts'
-import { makeTemplateInChild } from '#server/db/create-cluster.ts'
-import { isAlive, lockFolder } from '#server/db/folder-lock.ts'
-import { openPgliteBackend } from '#server/db/pglite-backend.ts'
-import { isCurrentTemplate } from '#server/db/template.ts'
+import type { Backend } from '#server/db/engine/backend.ts'
+import { makeTemplateInChild } from '#server/db/engine/create-cluster.ts'
+import { lockFolder } from '#server/db/engine/folder-lock.ts'
+import { openPgliteBackend } from '#server/db/engine/pglite-backend.ts'
+import { isAlive } from '#server/db/engine/pid-file-lock.ts'
+import { isCurrentTemplate } from '#server/db/engine/template.ts'
 
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/zhika')
 const templateFolder = join(cacheFolder, 'test-template')
@@ -43,13 +44,13 @@ let prepared: Promise<void> | undefined
 const prepare = () => (prepared ??= Promise.all([provideTemplate(), removeOrphans()]).then(() => {}))
 
 /** A migrated, empty cluster that tests may copy but must not open. */
-export const testTemplate = async (): Promise<string> => {
+export async function testTemplate(): Promise<string> {
   await prepare()
   return templateFolder
 }
 
 /** A fresh migrated cluster in this process; its folder goes away when it is closed. */
-export const openTestBackend = async (): Promise<Backend> => {
+export async function openTestBackend(): Promise<Backend> {
   await prepare()
   const folder = join(clustersFolder, `${process.pid}-${randomUUID()}`)
   // The synchronous one is three times as fast.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import type { Backend } from '#server/db/backend.ts'
+import type { Backend } from '#server/db/engine/backend.ts'
 import type { Database } from '#server/db/database.ts'
-import { createEmbeddedPool } from '#server/db/embedded-pool.ts'
+import { createEmbeddedPool } from '#server/db/engine/embedded-pool.ts'
 import { openPoolDatabase } from '#server/db/pool-database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { giveBackBackend, takeCleanBackend } from './clean-backend.ts'
@@ -21,8 +21,9 @@ const openOver = (backend: Backend, release: (backend: Backend) => Promise<void>
   })
 
 /** The embedded engine in this process, started for this call, whatever `TEST_DATABASE_URL` says. */
-export const openEmbeddedTestDatabase = async (): Promise<Database> =>
-  openOver(await openTestBackend(), (backend) => backend.close())
+export async function openEmbeddedTestDatabase(): Promise<Database> {
+  return openOver(await openTestBackend(), (backend) => backend.close())
+}
 
 /** Runs one statement on the server's own database, outside of any transaction. */
 const administrate = async (serverUrl: string, statement: string): Promise<void> => {
@@ -36,9 +37,9 @@ const administrate = async (serverUrl: string, statement: string): Promise<void>
 }
 
 /** A fresh empty database on a PostgreSQL server; `drop` removes it again. */
-export const createPostgresDatabase = async (
+export async function createPostgresDatabase(
   serverUrl: string,
-): Promise<{ url: string; drop: () => Promise<void> }> => {
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `zhika_test_${randomUUID().replaceAll('-', '')}`
   await administrate(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
@@ -57,7 +58,7 @@ const openPostgresTestDatabase = async (serverUrl: string): Promise<Database> =>
  * A fresh migrated database with empty tables, gone after `close`: embedded in this process, or, when
  * `TEST_DATABASE_URL` names a PostgreSQL server, a database of its own there.
  */
-export const openTestDatabase = async (): Promise<Database> => {
+export async function openTestDatabase(): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL
   return serverUrl ? openPostgresTestDatabase(serverUrl) : openOver(await takeCleanBackend(), giveBackBackend)
 }

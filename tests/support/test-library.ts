@@ -4,10 +4,10 @@ import { cardIdOf, packIdOf } from '#server/library/stable-id.ts'
 import { createLibraryFolder, smallLibrary, type LibraryFiles } from './library-files.ts'
 
 /** Loads library files into the database as the server does at its first start. */
-export const loadTestLibrary = async (
+export async function loadTestLibrary(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   files: LibraryFiles = smallLibrary,
-): Promise<void> => {
+): Promise<void> {
   const folder = await createLibraryFolder(files)
   try {
     await loadLibrary({ database, folder: folder.folder, clock })

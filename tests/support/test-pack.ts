@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CardText } from '#contract/card-text.ts'
+import type { CardText } from '#contract/text/card-text.ts'
 import type { Deps } from '#server/deps.ts'
 
 export type TestPackOptions = {
@@ -20,10 +20,10 @@ export type TestPack = { packId: string; cardIds: string[]; previewCardIds: stri
 const plain = (text: string): CardText => [{ type: 'paragraph', children: [{ type: 'text', text }] }]
 
 /** Writes a small pack straight into the tables, with the taxonomy and teacher that it needs. */
-export const insertTestPack = async (
+export async function insertTestPack(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   options: TestPackOptions = {},
-): Promise<TestPack> => {
+): Promise<TestPack> {
   const { title = '测试卡包', cardCount = 5, previewCount = 2, priceCoins = 50 } = options
   const grade = options.grade ?? { id: 'g7', name: '七年级', stage: '初中' as const }
   const subject = options.subject ?? { id: 'math', name: '数学' }

@@ -1,5 +1,5 @@
 import { createPostgresPool } from '#server/db/postgres.ts'
-import { createEmbeddedPool } from '#server/db/embedded-pool.ts'
+import { createEmbeddedPool } from '#server/db/engine/embedded-pool.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Pool } from 'pg'
 import { silentLog } from './silent-log.ts'
@@ -7,7 +7,7 @@ import { openTestBackend } from './test-backend.ts'
 import { createPostgresDatabase } from './test-database.ts'
 
 /** A fresh migrated database as the driver's bare pool, for tests of what lies below `Database`. */
-export const openTestPool = async (): Promise<{ pool: Pool; close: () => Promise<void> }> => {
+export async function openTestPool(): Promise<{ pool: Pool; close: () => Promise<void> }> {
   const serverUrl = process.env['TEST_DATABASE_URL']
   if (!serverUrl) {
     const backend = await openTestBackend()

@@ -4,27 +4,28 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import type { LoginReply } from '#contract/account.ts'
 import { apiBasePath, appName } from '#contract/constants.ts'
 import { createApp } from '#server/app.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLogger } from '#server/http/request-log.ts'
-import { newId } from '#server/new-id.ts'
-import { loadThemes } from '#server/themes/themes.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { loadThemes } from '#server/themes/themes.repository.ts'
 import type { PaymentGateway } from '#server/gateways/payment/payment-gateway.ts'
-import { loadProducts } from '#server/wallet/products.ts'
+import { loadProducts } from '#server/wallet/products.repository.ts'
+import { proveFresh } from './fresh-proof.ts'
 import { openTestDatabase } from './test-database.ts'
 import { insertTestPack, type TestPack, type TestPackOptions } from './test-pack.ts'
 
 /** The real server in this process, on a real database, with a clock that stands still until it is moved. */
 
-export type TestClock = {
+type TestClock = {
   now: () => Date
   set: (instant: Date | string) => void
   advance: (milliseconds: number) => void
 }
 
-export type Answer<K extends EndpointKey> = {
+type Answer<K extends EndpointKey> = {
   status: number
   /** The wrapper's `code`; 2000 is success. */
   code: number
@@ -64,8 +65,11 @@ export type TestServer = {
   callWith: (token: string | undefined) => Call
   /** Without any token, from another address. */
   callFrom: (ip: string) => Call
-  /** Signs in through the real calls; without a phone, as a new student. */
-  signIn: (phone?: string) => Promise<TestStudent>
+  /**
+   * Signs in through the real calls; without a phone, as a new student. `unproven`: as one who has not confirmed who
+   * they are, see `proveFresh`.
+   */
+  signIn: (phone?: string, options?: { unproven?: boolean }) => Promise<TestStudent>
   insertPack: (options?: TestPackOptions) => Promise<TestPack>
   /** Gives the student the pack without touching the wallet. */
   unlock: (studentId: string, packId: string) => Promise<void>
@@ -96,15 +100,23 @@ const testConfig: Config = {
   metricsPort: undefined,
   databaseUrl: undefined,
   logLevel: 'silent',
+  logFormat: 'json',
   trustProxy: false,
   sms: { provider: 'console' },
   wechat: { provider: 'simulator' },
   payment: { methods: ['sandbox'], wechatPay: null },
   publicUrl: undefined,
+  staffPhones: new Set(),
+  hstsSubdomains: false,
+  apiDocs: true,
   smsPerHour: 100_000,
   codePepper: 'a pepper that only the tests know',
   libraryDir: '/nonexistent',
   pageDir: '/nonexistent',
+  apiOrigin: undefined,
+  assetOrigin: undefined,
+  pageOrigins: [],
+  dropsWorker: false,
   assetsArchiveDir: '/nonexistent',
   archivesOwnAssets: false,
   maxEventLoopDelayMs: 0,
@@ -159,7 +171,7 @@ const callerOf =
     }
   }
 
-export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createClock(options.now ?? '2026-11-20T08:00:00.000Z')
   const config: Config = { ...testConfig, ...options.config }
   const opened = options.database ?? (await openTestDatabase())
@@ -182,12 +194,13 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   /** Each student at home: the limit of codes for one address is not for tests that sign in hundreds. */
   const newAddress = (): string => `10.0.${(phones >> 8) & 255}.${phones & 255}`
 
-  const signIn = async (phone = newPhone()): Promise<TestStudent> => {
+  const signIn: TestServer['signIn'] = async (phone = newPhone(), { unproven = false } = {}) => {
     const fromHome = callerOf(app, undefined, newAddress())
     const sent = await fromHome('POST /auth/send-code', { phone })
     const login = await fromHome('POST /auth/login', { phone, code: sent.data.devCode ?? '', agreed: true })
     if (login.code !== 2000) throw new Error(`signing in failed: ${sent.message}, ${login.message}`)
     const { token, uploadTicket, profile } = login.data
+    if (!unproven) await proveFresh(deps, profile.id)
     return {
       studentId: profile.id,
       token,

@@ -4,7 +4,7 @@ import { defaultStudyConfig } from '#contract/account.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** Writes a student straight into the tables, with a wallet; for tests below the calls. */
-export const insertTestStudent = async (db: Kysely<Schema>, at: Date, coins = 200): Promise<string> => {
+export async function insertTestStudent(db: Kysely<Schema>, at: Date, coins = 200): Promise<string> {
   const id = randomUUID()
   await db
     .insertInto('students')

@@ -32,7 +32,7 @@ chapters:
 ${Array.from({ length: benchPack.cards }, (_, index) => card(index + 1)).join('')}`
 
 /** The starter library and one more pack, of 80 cards. */
-export const createBenchLibrary = async (): Promise<{ folder: string; remove: () => Promise<void> }> => {
+export async function createBenchLibrary(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'zhika-bench-library-'))
   await cp(fileURLToPath(new URL('../../../library', import.meta.url)), folder, { recursive: true })
   await writeFile(join(folder, 'packs/bench.yaml'), packFile)

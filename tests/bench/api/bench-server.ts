@@ -13,11 +13,11 @@ export type BenchServerOptions = {
   processors?: string
 }
 
-export const startBenchServer = async ({
+export async function startBenchServer({
   databaseUrl,
   libraryDir,
   processors,
-}: BenchServerOptions): Promise<MeasuredProcess> => {
+}: BenchServerOptions): Promise<MeasuredProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zhika-bench-'))
   const env = {
     NODE_ENV: 'development',
@@ -29,6 +29,7 @@ export const startBenchServer = async ({
     // Processes that share a database share the secret as well.
     CODE_PEPPER: 'of the benchmark, known to everybody who reads this',
     REQUESTS_PER_MINUTE: '1000000',
+    SMS_PER_HOUR: '100000',
   }
   const server = await startMeasured('dist/server/main.js', '/api/client/discovery', env, processors)
   return {

@@ -16,7 +16,7 @@ export type Caller = {
 }
 
 /** Method, address and body that the contract gives to one flat input. */
-export const requestOf = (key: EndpointKey, input: Readonly<Record<string, unknown>>) => {
+export function requestOf(key: EndpointKey, input: Readonly<Record<string, unknown>>) {
   const endpoint: Endpoint = endpoints[key]
   const [method = '', path = ''] = key.split(' ')
   const inPath = new Set(path.match(/:\w+/g)?.map((name) => name.slice(1)))
@@ -30,7 +30,7 @@ export const requestOf = (key: EndpointKey, input: Readonly<Record<string, unkno
 
 type Sent = { status: number; text: string }
 
-export const createCaller = (site: string): Caller => {
+export function createCaller(site: string): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   let token: string | undefined

@@ -33,10 +33,10 @@ const etagOf = async (url: string): Promise<string> => {
 const format = (micros: number): string => `${micros.toFixed(1)} µs`
 
 /** @param scale `amount` requests in each of `rounds`: the targets take turns, so that noise falls on all of them */
-export const measureCpuCost = async (
+export async function measureCpuCost(
   options: BenchServerOptions,
   scale: { amount: number; rounds: number },
-): Promise<Figure[]> => {
+): Promise<Figure[]> {
   const server = await startBenchServer(options)
   const caller = createCaller(server.url)
   const discovery = requestOf('GET /discovery', {}).url

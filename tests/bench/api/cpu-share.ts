@@ -88,7 +88,7 @@ const canSet = (folder: string, file: string, value: string): boolean => {
 }
 
 /** @param share part of one processor, 0 to 1 */
-export const createCpuShare = (share: number): CpuShare => {
+export function createCpuShare(share: number): CpuShare {
   if (canSet('/sys/fs/cgroup', 'cpu.max', '10000 20000')) return byCgroup('/sys/fs/cgroup', writeV2, share)
   if (canSet('/sys/fs/cgroup/cpu', 'cpu.cfs_quota_us', '10000'))
     return byCgroup('/sys/fs/cgroup/cpu', writeV1, share)

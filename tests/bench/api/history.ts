@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { quantile } from '../statistics.ts'
+import { longHistoryOf } from './answer-probes.ts'
 import { startBenchServer } from './bench-server.ts'
 import { createCaller, type Caller } from './caller.ts'
 import { answerOf, downloadPack } from './classroom.ts'
 import type { Figure } from './figure.ts'
-import {
-  longHistoryOf,
-  makeProbedWorld,
-  probesOf,
-  type Pack,
-  type Probe,
-  type ProbedWorld,
-} from './probes.ts'
+import { makeProbedWorld } from './made-probes.ts'
+import type { Pack, Probe, ProbedWorld } from './probe.ts'
+import { probesOf } from './probes.ts'
 import { copyDatabase, gatherStatistics, seedAnswers } from './seed-answers.ts'
 import { phoneOf, signIn } from './sign-in.ts'
 
 /**
  * Whether a call grows slower with the study answers in the database. Two databases with the same student, who
  * has met every card of a pack and has a record of 400 days; in one of them the class, and this student too, have
- * answered a million times; a few cards of the pack are left out of that, see probes.ts. Calls go to both in turns,
- * so that noise falls on both.
+ * answered a million times; a few cards of the pack are left out of that, see answer-probes.ts. Calls go to both in
+ * turns, so that noise falls on both.
  */
 
 const maxRatio = 1.2
@@ -64,7 +60,7 @@ type Side = {
 /** A student may leave ten orders open. */
 const callsBeforeLimits = 8
 
-/** Nobody writes as often as this student does here: what counts towards a limit is put aside before it is too much. */
+/** No student writes as often as this one: what counts towards a limit is cleared before it is too much. */
 const makeRoom = async (database: Client, { orderId }: ProbedWorld): Promise<void> => {
   await database.query('delete from rate_limits')
   await database.query(`update orders set status = 'closed' where status = 'pending' and id <> $1`, [orderId])
@@ -133,10 +129,10 @@ const grow = async (
   await seedAnswers(options.databaseUrl, answers - own)
 }
 
-export const measureHistory = async (
+export async function measureHistory(
   options: { databaseUrl: string; libraryDir: string },
   scale: { answers: number; blocks: number; callsInBlock: number },
-): Promise<Figure[]> => {
+): Promise<Figure[]> {
   const common = await prepare(options)
   const probes = probesOf(common.world)
   await gatherStatistics(options.databaseUrl)

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/browser/server-process.ts'
 
-/** A Node process with a port that tells how much processor time it has used. */
+/** A Node process with a port that reports how much processor time it has used. */
 export type MeasuredProcess = {
   url: string
   pid: number
@@ -28,7 +28,7 @@ const answersAt = (url: string): Promise<boolean> =>
   )
 
 /** Moves a process, its threads and what it starts later onto these processors: `0,1`. */
-export const pinTo = (pid: number, processors: string): void => {
+export function pinTo(pid: number, processors: string): void {
   const { status } = spawnSync('taskset', ['-a', '-c', '-p', processors, String(pid)])
   if (status !== 0) throw new Error(`taskset could not pin process ${pid}`)
 }
@@ -38,12 +38,12 @@ export const pinTo = (pid: number, processors: string): void => {
  * @param ready a path that answers 200 once the process can be asked
  * @param processors pins it, e.g. `0,1`
  */
-export const startMeasured = async (
+export async function startMeasured(
   entry: string,
   ready: string,
   env: Readonly<Record<string, string>>,
   processors?: string,
-): Promise<MeasuredProcess> => {
+): Promise<MeasuredProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const pin = processors === undefined ? [] : ['taskset', '-c', processors]
@@ -53,7 +53,7 @@ export const startMeasured = async (
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
-    // A file, as a service manager's journal would be: nobody here reads along.
+    // A file, as a service manager's journal would be: nothing here reads along.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })
   const deadline = Date.now() + startTimeoutMs
@@ -67,9 +67,9 @@ export const startMeasured = async (
     url,
     pid: child.pid ?? 0,
     cpuMicros: async () => {
-      const told = once(child, 'message')
+      const reported = once(child, 'message')
       child.send('cpu')
-      const [micros] = (await told) as [number]
+      const [micros] = (await reported) as [number]
       return micros
     },
     stop: async () => {

@@ -18,7 +18,7 @@ const childrenOf = (parent: number): number[] =>
     })
 
 /** Moves a PostgreSQL of this machine, with all that it starts later, onto these processors: `0,1`. */
-export const pinPostgres = async (databaseUrl: string, processors: string): Promise<void> => {
+export async function pinPostgres(databaseUrl: string, processors: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

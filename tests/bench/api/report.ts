@@ -15,10 +15,14 @@ const rowOf = (figure: Figure): string[] => [
 
 const head = ['项目', '数据库', '测得', '预算', '结果']
 
-export const printFigures = (figures: readonly Figure[]): void => {
+export function printFigures(figures: readonly Figure[]): void {
   console.log(`${textTable([head, ...figures.map(rowOf)])}\n`)
 }
 
 /** Writes the section of docs/benchmarks.md. */
-export const writeFigures = (figures: readonly Figure[]): Promise<void> =>
-  writeSection('接口', `由 \`npm run bench:api\` 写成。\n\n${markdownTable([head, ...figures.map(rowOf)])}`)
+export function writeFigures(figures: readonly Figure[]): Promise<void> {
+  return writeSection(
+    '接口',
+    `由 \`npm run bench:api\` 写成。\n\n${markdownTable([head, ...figures.map(rowOf)])}`,
+  )
+}

@@ -7,6 +7,7 @@ import type { Figure } from './figure.ts'
 import { measureHistory } from './history.ts'
 import { pinTo } from './measured-process.ts'
 import { pinPostgres } from './postgres-processors.ts'
+import { shareOutProcessors } from './processors.ts'
 import { measureScaling } from './scaling.ts'
 import { printFigures, writeFigures } from './report.ts'
 
@@ -16,6 +17,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: 'cpu,scale,history,class' },
+    save: { type: 'boolean', default: false },
   },
 })
 const only = new Set(values.only.split(','))
@@ -55,13 +57,13 @@ try {
   if (only.has('history'))
     await withDatabase((databaseUrl) => measureHistory({ databaseUrl, libraryDir }, scale))
   if (only.has('class')) {
-    // Last: from here on PostgreSQL has two processors, and this program the others.
-    pinTo(process.pid, process.env['BENCH_PROCESSORS'] ?? '2,3')
-    const processors = '0,1'
-    record([await measureClassroom({ libraryDir, processors })])
+    // Last: from here on server and PostgreSQL have their processors, and this program the others.
+    const { server, tablets, isEnough } = shareOutProcessors()
+    pinTo(process.pid, tablets)
+    record([await measureClassroom({ libraryDir, processors: server }, false)])
     await withDatabase(async (databaseUrl) => {
-      await pinPostgres(databaseUrl, processors)
-      return [await measureClassroom({ databaseUrl, libraryDir, processors })]
+      await pinPostgres(databaseUrl, server)
+      return [await measureClassroom({ databaseUrl, libraryDir, processors: server }, isEnough)]
     })
   }
 } finally {
@@ -69,7 +71,9 @@ try {
 }
 
 if (serverUrl === undefined) console.log('这台机器没有 PostgreSQL：它的数字没有测。')
-if (!values.quick && only.size === 4 && serverUrl !== undefined) await writeFigures(figures)
+const isWhole = !values.quick && only.size === 4 && serverUrl !== undefined
+if (values.save && isWhole) await writeFigures(figures)
+if (values.save && !isWhole) console.log('只测了一部分，没有写进 docs/benchmarks.md。')
 const failed = figures.filter(({ passed }) => !passed)
 console.log(failed.length === 0 ? '全部达到预算。' : `${failed.length} 项没有达到预算。`)
 process.exitCode = failed.length === 0 ? 0 : 1

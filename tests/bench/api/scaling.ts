@@ -104,10 +104,10 @@ const throughputOf = async (
   return results.reduce((sum, result) => sum + result['2xx'] / result.duration, 0)
 }
 
-export const measureScaling = async (
+export async function measureScaling(
   options: { databaseUrl: string; libraryDir: string },
   seconds: number,
-): Promise<Figure> => {
+): Promise<Figure> {
   const servers = [await startBenchServer(options)]
   const cpu = createCpuShare(share)
   try {

@@ -4,7 +4,7 @@ import { Client } from 'pg'
  * Writes a school's study answers straight into the tables: students who have answered the cards of the library
  * over the last year.
  */
-export const seedAnswers = async (databaseUrl: string, amount: number): Promise<void> => {
+export async function seedAnswers(databaseUrl: string, amount: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const students = 200
@@ -44,18 +44,18 @@ export const seedAnswers = async (databaseUrl: string, amount: number): Promise<
 }
 
 /** What autovacuum does within a minute. Without it the planner knows nothing of the tables, and plans faster. */
-export const gatherStatistics = async (databaseUrl: string): Promise<void> => {
+export async function gatherStatistics(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('vacuum analyze')
   await client.end()
 }
 
-/** A copy of a database that nobody is connected to. */
-export const copyDatabase = async (
+/** A copy of a database that nothing is connected to. */
+export async function copyDatabase(
   databaseUrl: string,
   name: string,
-): Promise<{ url: string; drop: () => Promise<void> }> => {
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const administrate = async (statement: string): Promise<void> => {
     const url = new URL(databaseUrl)
     url.pathname = '/postgres'

@@ -92,11 +92,11 @@ const dropIndexes = async (client: Client): Promise<string[]> => {
 const minutesSince = (startedAt: number): string => ((performance.now() - startedAt) / 60_000).toFixed(1)
 
 /** @param libraryDir of the server that will be started on it */
-export const fillDatabase = async (
+export async function fillDatabase(
   databaseUrl: string,
   { packs, cards }: LibrarySize,
   libraryDir: string,
-): Promise<void> => {
+): Promise<void> {
   const database = await openPostgres({ databaseUrl, log: silentLog })
   await database.close()
   const client = new Client({ connectionString: databaseUrl })

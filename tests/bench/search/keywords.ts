@@ -37,7 +37,7 @@ const junk = [
 ]
 
 /** @param count keywords of each kind */
-export const keywordKinds = (size: LibrarySize, count: number): KeywordKind[] => {
+export function keywordKinds(size: LibrarySize, count: number): KeywordKind[] {
   const chance = chanceOf(77)
   const { packs, cards } = originalsOf(size)
   const upTo = (limit: number) => Math.floor(chance() * limit)

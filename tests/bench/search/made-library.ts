@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { searchFields, searchText } from '#server/library/search-fields.ts'
-import { tierOf } from '#server/db/search-tiers.ts'
+import { tierOf } from '#server/sql/search-tiers.ts'
 import { cardTitle, packTitle } from './made-titles.ts'
 
 /**
@@ -10,13 +10,15 @@ import { cardTitle, packTitle } from './made-titles.ts'
 
 export type LibrarySize = { packs: number; cards: number }
 
-export const copies = 8
+const copies = 8
 
 /** What is made here, title by title. */
-export const originalsOf = ({ packs, cards }: LibrarySize): LibrarySize => ({
-  packs: Math.ceil(packs / copies),
-  cards: Math.ceil(cards / copies),
-})
+export function originalsOf({ packs, cards }: LibrarySize): LibrarySize {
+  return {
+    packs: Math.ceil(packs / copies),
+    cards: Math.ceil(cards / copies),
+  }
+}
 
 const stages = ['小学', '初中', '高中'] as const
 
@@ -55,7 +57,7 @@ const learnersOf = (index: number, packs: number): { learners: number; tier: num
 }
 
 /** The copies of the n-th original beside itself, with the numbers that every pack has of its own. */
-export const copiesOf = (index: number, size: LibrarySize) => {
+export function copiesOf(index: number, size: LibrarySize) {
   const originals = originalsOf(size).packs
   const { tier } = learnersOf(index, size.packs)
   return Array.from({ length: copies - 1 }, (_, at) => index + (at + 1) * originals)
@@ -77,7 +79,7 @@ const text = (words: string) => [{ type: 'paragraph', children: [{ type: 'text',
 const madeAt = '2026-01-01T00:00:00.000Z'
 
 /** @param index of an original */
-export const packRows = (index: number, size: LibrarySize) => {
+export function packRows(index: number, size: LibrarySize) {
   const { packs, cards } = originalsOf(size)
   const id = idOf('pack', index)
   const grade = grades[index % 12]!
@@ -87,7 +89,7 @@ export const packRows = (index: number, size: LibrarySize) => {
   const { learners, tier } = learnersOf(index, size.packs)
   const title = packTitle(index)
   const label = title.slice(0, 4)
-  const names = [label, point.name, subject.name, teacher.name]
+  const others = { names: [label, point.name, subject.name], teacher: teacher.name }
   const scopes = [grade.id, grade.stage]
   const inPack = Math.floor(((index + 1) * cards) / packs) - Math.floor((index * cards) / packs)
   const first = Math.floor((index * cards) / packs)
@@ -110,7 +112,7 @@ export const packRows = (index: number, size: LibrarySize) => {
       preview_count: 4,
       size_bytes: 10_000,
       learner_count: learners,
-      search_text: searchText(title, ...names),
+      search_text: searchText(title, others),
       catalogue_version: 'made',
       created_at: madeAt,
       updated_at: madeAt,
@@ -135,7 +137,7 @@ export const packRows = (index: number, size: LibrarySize) => {
         pack_id: id,
         position: 0,
         listed_at: madeAt,
-        ...searchFields('pack', { title, names, scopes, tier }),
+        ...searchFields('pack', { title, others, scopes, tier }),
       },
       ...numbers.map((number, position) => ({
         id: idOf('card', number),

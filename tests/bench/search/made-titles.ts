@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 export type Chance = () => number
 
 /** Mulberry32. @returns numbers of [0, 1) */
-export const chanceOf = (seed: number): Chance => {
+export function chanceOf(seed: number): Chance {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -94,7 +94,7 @@ const wordsOf = (chance: Chance, count: number): string =>
   Array.from({ length: count }, () => drawWord(chance)).join('')
 
 /** Of the n-th card of all; four to twelve characters, seven or so on average. */
-export const cardTitle = (index: number): string => {
+export function cardTitle(index: number): string {
   const chance = chanceOf(index * 2 + 1)
   const title = wordsOf(chance, 2 + Math.floor(chance() ** 2 * 3))
   const kind = chance()
@@ -105,14 +105,14 @@ export const cardTitle = (index: number): string => {
 }
 
 /** Of the n-th pack. */
-export const packTitle = (index: number): string => {
+export function packTitle(index: number): string {
   const chance = chanceOf(index * 2)
   const title = wordsOf(chance, 2 + Math.floor(chance() * 2))
   return chance() < 0.3 ? `${title}·${drawWord(chance)}` : title
 }
 
 /** A few characters of a title that follow each other. */
-export const partOf = (title: string, length: number, chance: Chance): string => {
+export function partOf(title: string, length: number, chance: Chance): string {
   const han = [...title.replace(/[^\p{Script=Han}]/gu, '')]
   return han
     .slice(Math.floor(chance() * Math.max(1, han.length - length + 1)))

@@ -34,7 +34,7 @@ const turnPages = async (
   }
 }
 
-export const measureKind = async (caller: Caller, { name, keywords }: KeywordKind): Promise<Timed[]> => {
+export async function measureKind(caller: Caller, { name, keywords }: KeywordKind): Promise<Timed[]> {
   const [packs, cards, inGrade] = ['卡包', '卡片', '卡片，限年级'].map((call): Timed => ({
     name,
     call,
@@ -54,7 +54,7 @@ export const measureKind = async (caller: Caller, { name, keywords }: KeywordKin
 }
 
 /** A walk of some pages through each feed. */
-export const measureFeeds = async (caller: Caller, seeds: number): Promise<Timed[]> => {
+export async function measureFeeds(caller: Caller, seeds: number): Promise<Timed[]> {
   const scopes = {
     不限: {},
     年级: { gradeId: 'g7' },
@@ -85,7 +85,7 @@ export const measureFeeds = async (caller: Caller, seeds: number): Promise<Timed
 }
 
 /** The same reply over and over, as a class asks for it; the first one in a while is read from the database. */
-export const measureShelves = async (caller: Caller, count: number): Promise<Timed[]> => {
+export async function measureShelves(caller: Caller, count: number): Promise<Timed[]> {
   const calls: { name: string; call: string; ask: () => Promise<unknown> }[] = [
     { name: '资源页', call: '不限', ask: () => caller.call('GET /discovery', {}) },
     ...Object.entries({ 学段: 'gaozhong', 年级: 'g7' }).map(([call, gradeId]) => ({
@@ -104,10 +104,12 @@ export const measureShelves = async (caller: Caller, count: number): Promise<Tim
   return measured
 }
 
-export const rowOf = ({ name, call, times, hits }: Timed): string[] => [
-  name,
-  call,
-  String(times.length),
-  hits.length === 0 ? '' : String(quantile(hits, 0.5)),
-  ...[0.5, 0.95, 1].map((part) => quantile(times, part).toFixed(1)),
-]
+export function rowOf({ name, call, times, hits }: Timed): string[] {
+  return [
+    name,
+    call,
+    String(times.length),
+    hits.length === 0 ? '' : String(quantile(hits, 0.5)),
+    ...[0.5, 0.95, 1].map((part) => quantile(times, part).toFixed(1)),
+  ]
+}

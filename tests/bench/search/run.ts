@@ -22,6 +22,7 @@ const { values } = parseArgs({
     packs: { type: 'string', default: String(full.packs) },
     cards: { type: 'string', default: String(full.cards) },
     keywords: { type: 'string', default: '40' },
+    save: { type: 'boolean', default: false },
   },
 })
 const size = { packs: Number(values.packs), cards: Number(values.cards) }
@@ -93,7 +94,7 @@ console.log(textTable(rows))
 const all = measured.flatMap(({ times }) => times)
 const summary = `全部请求：p50 ${quantile(all, 0.5).toFixed(1)}，p95 ${quantile(all, 0.95).toFixed(1)} 毫秒。`
 console.log(summary)
-if (size.packs === full.packs && size.cards === full.cards) {
+if (values.save) {
   const scale = `由 \`npm run bench:search\` 写成：PostgreSQL，${size.packs} 个卡包、${size.cards} 张卡片，预算 p95 ≤ ${budgetMs} 毫秒。每种关键字测 ${rounds} 轮，取最安静的一轮。`
   const load = `测的时候，${availableParallelism()} 个处理器上平均有 ${loadavg()[0]?.toFixed(1)} 个进程在等。`
   await writeSection('搜索与探索', `${scale}${load}\n\n${summary}\n\n${markdownTable(rows)}`)

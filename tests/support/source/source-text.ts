@@ -1,6 +1,6 @@
 /**
  * Reads TypeScript as text: enough to find imports and words of code, far cheaper than a compiler. A
- * regular expression literal is told from a division by what stands before it.
+ * regular expression literal is distinguished from a division by what stands before it.
  */
 
 const mayPrecedeRegex = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|=>|\breturn|\btypeof|\bcase)\s*$/
@@ -59,10 +59,14 @@ const rewrite = (source: string, keepText: boolean): string => {
 }
 
 /** The source without its comments; lines keep their numbers. */
-export const withoutComments = (source: string): string => rewrite(source, true)
+export function withoutComments(source: string): string {
+  return rewrite(source, true)
+}
 
 /** The source without comments, and with every string, template and regular expression emptied. */
-export const codeOnly = (source: string): string => rewrite(source, false)
+export function codeOnly(source: string): string {
+  return rewrite(source, false)
+}
 
 export type Import = {
   specifier: string
@@ -76,7 +80,7 @@ const staticImport =
 const dynamicImport = /(typeof\s+)?\bimport\s*\(\s*['"`]([^'"`\n]+)['"`]/g
 
 /** Every import and re-export, in the order of the kinds: static ones, then dynamic ones. */
-export const importsOf = (source: string): Import[] => {
+export function importsOf(source: string): Import[] {
   const code = withoutComments(source)
   const found = (pattern: RegExp, dynamic: boolean): Import[] =>
     [...code.matchAll(pattern)].map(([, type, specifier = '']) => ({

@@ -1,10 +1,10 @@
 import fastify from 'fastify'
-import type { WechatPayConfig } from '#server/config-payment.ts'
+import type { WechatPayConfig } from '#server/config/payment.ts'
 import {
   wechatPaySimulator,
   type WechatPaySimulator,
 } from '#server/gateways/payment/simulator/wechat-pay-simulator.ts'
-import { rsaKeys } from './rsa-keys.ts'
+import { rsaKeys } from '../rsa-keys.ts'
 
 /** A merchant of WeChat Pay, and a WeChat Pay that knows it, on a free port of this machine. */
 
@@ -18,7 +18,7 @@ export type WechatTill = {
 
 type TillOptions = Parameters<typeof wechatPaySimulator>[2]
 
-export const openWechatTill = async (options: TillOptions = {}): Promise<WechatTill> => {
+export async function openWechatTill(options: TillOptions = {}): Promise<WechatTill> {
   const [merchant, platform] = [rsaKeys(), rsaKeys()]
   const shared = {
     appId: 'wx1',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { logMessagesOf } from './log-messages.ts'
 import { codeOnly, importsOf, withoutComments } from './source-text.ts'
 
 describe('reading source as text', () => {
@@ -24,7 +25,7 @@ describe('reading source as text', () => {
     expect(importsOf(source).at(-1)).toEqual({ specifier: './lazy.ts', typeOnly: false, dynamic: true })
   })
 
-  test('tells imports of types from imports of values', () => {
+  test('distinguishes imports of types from imports of values', () => {
     const kinds = (source: string) => importsOf(source).map(({ typeOnly }) => typeOnly)
     expect(kinds("import type { A } from './a.ts'")).toEqual([true])
     expect(kinds("export type { A } from './a.ts'")).toEqual([true])
@@ -42,6 +43,18 @@ describe('reading source as text', () => {
     expect(withoutComments("const a = 'https://x.cn' // 注\n/* 一\n二 */b")).toBe(
       "const a = 'https://x.cn' \n\nb",
     )
+  })
+
+  test('finds what is logged, but not the texts of its fields', () => {
+    const source = [
+      "log.warn({ of: 'x', by: f('y') }, 'a (first) message') // '一'",
+      "deps.log[isBad ? 'error' : 'info'](",
+      '  `second ${text}`,',
+      ')',
+      "work().catch((error) => log.error({ err: error }, isLate ? 'third' : 'fourth'), 'no')",
+      "console.log('printed')",
+    ].join('\n')
+    expect(logMessagesOf(source)).toEqual(['a (first) message', 'second ${text}', 'third', 'fourth'])
   })
 
   test('empties strings and regular expressions, quotes inside them included', () => {

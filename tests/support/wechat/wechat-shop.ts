@@ -5,11 +5,13 @@ import type { OrderRow } from '#server/db/schema/wallet.ts'
 import { createWechatPay } from '#server/gateways/payment/wechat-pay.ts'
 import { tradeNumberOf } from '#server/gateways/payment/wechat-pay-words.ts'
 import { createLogger } from '#server/http/request-log.ts'
-import { startTestServer, type TestStudent } from './test-server.ts'
+import { startTestServer, type TestStudent } from '../test-server.ts'
 import { openWechatTill } from './wechat-till.ts'
+import { toOrderWithPayment } from '#server/wallet/orders.repository.ts'
+import { reconcileOrders } from '#server/wallet/reconciliation.ts'
 
 /** The server with the adapter that production uses, and a WeChat Pay that posts its notifications to it. */
-export const openWechatShop = async () => {
+export async function openWechatShop() {
   let shopUrl = ''
   const till = await openWechatTill({ reach: (url) => shopUrl + new URL(url).pathname })
   const lines: string[] = []
@@ -23,7 +25,6 @@ export const openWechatShop = async () => {
   })
   shopUrl = shop.url
   const { provider } = till
-  const { orders } = shop.deps
 
   const readOrder = (orderId: string): Promise<Selectable<OrderRow>> =>
     shop.deps.database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
@@ -54,13 +55,13 @@ export const openWechatShop = async () => {
       return { ...bought, student }
     },
     coinsOf: async (student: TestStudent): Promise<number> => (await student.call('GET /profile')).data.coins,
-    /** The order as everybody sees it; nobody is asked. */
-    view: async (orderId: string) => orders.shown(await readOrder(orderId)),
+    /** The order as everyone sees it; the provider is not asked. */
+    view: async (orderId: string) => toOrderWithPayment(await readOrder(orderId)),
     readOrder,
     /** Time enough passes for every question to be asked again. */
     reconcileLater: async (minutes = 2): Promise<number> => {
       shop.clock.advance(minutes * 60_000)
-      return orders.reconcile()
+      return reconcileOrders(shop.deps)
     },
     close: async () => {
       await shop.close()

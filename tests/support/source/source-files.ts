@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folders = ['contract', 'src', 'sw', 'server', 'scripts', 'tests']
 
 export type SourceFile = {
@@ -19,20 +19,25 @@ const filesBelow = (folder: string): string[] => {
 }
 
 /** Every file of the runtimes' folders, in the order of their names. */
-export const projectFiles = (): string[] => folders.flatMap(filesBelow).toSorted()
+export function projectFiles(): string[] {
+  return folders.flatMap(filesBelow).toSorted()
+}
 
-export const sourceFiles = (): SourceFile[] =>
-  projectFiles()
+export function sourceFiles(): SourceFile[] {
+  return projectFiles()
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
 
-export const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
+export function isTest(path: string): boolean {
+  return path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
+}
 
 /**
  * Where an import leads: a path from the project's folder, or null for a package or Node itself.
  * @param from the importing file
  */
-export const targetOf = (from: string, specifier: string): string | null => {
+export function targetOf(from: string, specifier: string): string | null {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return posix.join(dirname(from), bare)
   return bare.startsWith('#') ? bare.slice(1) : null

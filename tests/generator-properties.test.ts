@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCardMarkdown } from '../card-markdown.ts'
-import { plainText, type MathNode } from '../card-text.ts'
-import { maxCardSideLength, maxCardsInPrivatePack } from '../limits.ts'
-import { isShowable, toSide } from './card-side.ts'
-import type { DraftCard, Generation } from './generator.ts'
-import { readCsv } from './csv.ts'
-import { cardsFromNotes } from './notes.ts'
-import { rulesGenerator } from './rules-generator.ts'
-import { cardsFromTable, tableOfCards } from './table-file.ts'
+import { parseCardMarkdown } from '#contract/text/card-markdown.ts'
+import { plainText, type MathNode } from '#contract/text/card-text.ts'
+import { maxCardSideLength, maxCardsInPrivatePack } from '#contract/limits.ts'
+import { isShowable, toSide } from '#src/generator/card-side.ts'
+import type { Generation } from '#src/generator/draft-card.ts'
+import { readCsv } from '#src/generator/csv.ts'
+import { cardsFromNotes } from '#src/generator/notes.ts'
+import { cardsFromTable, tableOfCards } from '#src/generator/table-file.ts'
 
 /** What holds for any text at all. */
 
@@ -172,26 +171,5 @@ describe('200 KB of malice', () => {
       cardsFromTable(attack)
       expect(cpuMs(start)).toBeLessThan(limitMs)
     }
-  })
-})
-
-describe('the rules generator', () => {
-  const draft: DraftCard = { front: '细胞', back: '基本单位' }
-
-  it('reads notes and tables, and tells what it has', async () => {
-    const told: Generation[] = []
-    const onProgress = (soFar: Generation) => void told.push(soFar)
-    const options = { onProgress, signal: new AbortController().signal }
-    const made = { cards: [draft], problems: [] }
-    expect(await rulesGenerator.generate({ text: '细胞：基本单位', format: 'notes' }, options)).toEqual(made)
-    expect(await rulesGenerator.generate({ text: '细胞,基本单位', format: 'table' })).toEqual(made)
-    expect(told).toEqual([made])
-  })
-
-  it('stops before it begins when it is aborted', async () => {
-    const signal = AbortSignal.abort(new Error('不要了'))
-    await expect(rulesGenerator.generate({ text: 'a：b', format: 'notes' }, { signal })).rejects.toThrow(
-      '不要了',
-    )
   })
 })
