@@ -1,12 +1,12 @@
 # syntax=docker/dockerfile:1
-FROM node:20.20-bookworm-slim AS build
+FROM node:24.20.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:20.20-bookworm-slim
+FROM node:24.20.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/package.json ./

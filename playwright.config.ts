@@ -22,6 +22,19 @@ export default defineConfig({
       use: { trace: 'retain-on-failure' },
     },
     { name: 'bench', outputDir: 'test-results/bench', testMatch: 'bench/**/*.bench.ts' },
-    { name: 'chaos', outputDir: 'test-results/chaos', testMatch: 'chaos/**/*.e2e.ts', timeout: 180_000 },
+    {
+      name: 'engines',
+      outputDir: 'test-results/engines',
+      testMatch: 'engines/**/*.e2e.ts',
+      timeout: 180_000,
+    },
+    {
+      name: 'chaos',
+      outputDir: 'test-results/chaos',
+      testMatch: 'chaos/**/*.e2e.ts',
+      timeout: 180_000,
+      // What cannot be pressed for so long is a failure of its own, with the place where it happened.
+      use: { actionTimeout: 30_000 },
+    },
   ],
 })

@@ -2,7 +2,7 @@ import './node-version.mjs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { archiveAssets, pruneArchive } from '../server/http/old-assets.mjs'
+import { archiveAssets, pruneArchive } from '../server/site/old-assets.mjs'
 import { precompress } from './precompress.mjs'
 import { bin, must, root } from './process.mjs'
 import { hashSources } from './sources.mjs'
@@ -30,8 +30,9 @@ const stamp = () => readFile(stampFile, 'utf8').catch(() => '')
 /** Builds page, server and database template into dist/, unless dist/ already is of these sources. */
 export const buildIfStale = async () => {
   const wanted = await hashSources(root)
-  if ((await stamp()) === wanted) return
-  console.log('正在构建……')
+  const built = await stamp()
+  if (built === wanted) return
+  console.log(built ? '源文件有改动，要重新构建，共三步：' : '第一次构建，共三步：')
   await build(wanted)
 }
 
@@ -40,15 +41,15 @@ const build = async (/** @type {string} */ hash) => {
   await rm(stampFile, { force: true })
   await archiveAssets(assets, archive, new Date())
   const production = { env: { NODE_ENV: 'production' }, quiet: true }
-  await must('构建页面', bin('vite'), ['build', ...measured], production)
+  await must('1/3 构建页面（通常 20 秒）', bin('vite'), ['build', ...measured], production)
   await keepPrivately()
-  const serverConfig = ['-c', 'vite.server.config.ts']
-  await must('构建服务器', bin('vite'), ['build', ...serverConfig], production)
+  const serverConfig = ['-c', 'build/server.config.ts']
+  await must('2/3 构建服务器（通常 3 秒）', bin('vite'), ['build', ...serverConfig], production)
   await pruneArchive(archive, new Date(), await readdir(assets))
   const compressed = await precompress(page)
   const server = `${root}dist/server`
   const template = [`${server}/build-template.command.js`, `${server}/template`, `${root}library`]
-  await must('制作数据库模板', process.execPath, template)
+  await must('3/3 制作数据库模板（通常 10 秒）', process.execPath, template)
   await writeFile(stampFile, hash)
   console.log(`构建完成，压缩了 ${compressed} 个静态文件。`)
 }

@@ -1,15 +1,12 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bin, run } from './process.mjs'
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const macPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const downloadTimeoutMs = 120_000
-const packageTimeoutMs = 300_000
 
 /** Flags for a headless browser that may run as root and must leave the network alone. */
 export const chromiumFlags = [
@@ -47,36 +44,16 @@ const systems = async () => {
 export const findChromium = async () =>
   (await executable(process.env['CHROMIUM_PATH'])) ?? (await playwrightsOwn()) ?? (await systems())
 
-const installFromDebian = async () => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const options = { env, timeoutMs: packageTimeoutMs, quiet: true }
-  if ((await run('apt-get', ['update', '-qq'], options)) !== 0) return
-  // The font: without it every Chinese character of a screenshot is an empty box.
-  await run(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
-    options,
-  )
-}
-
 /**
- * Finds a Chromium, or installs one: Playwright's download first, Debian's package where that is refused.
+ * Finds a Chromium. Nothing is installed unasked: `.ci/run` installs one for CI.
  * @returns {Promise<string>} the program's path
  * @throws Error with what to do, in Chinese
  */
 export const ensureChromium = async () => {
   const present = await findChromium()
   if (present) return present
-  console.log('没有找到 Chromium，正在安装……')
-  await run(bin('playwright'), ['install', 'chromium'], { timeoutMs: downloadTimeoutMs, quiet: true })
-  const downloaded = await playwrightsOwn()
-  if (downloaded) return downloaded
-  await installFromDebian()
-  const packaged = await systems()
-  if (packaged) return packaged
   throw new Error(
-    '没有可用的 Chromium：请安装 Chromium 或 Chrome，或用 CHROMIUM_PATH 指定它的路径，再运行一次。',
+    '没有找到 Chromium。请先安装（Debian：sudo apt-get install chromium fonts-noto-cjk；其他系统：npx playwright install chromium），或用 CHROMIUM_PATH 指定它的路径。',
   )
 }
 

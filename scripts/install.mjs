@@ -30,7 +30,7 @@ export const installMissing = async () => {
   const wanted = await lockedPackages(`${root}package-lock.json`)
   const missing = missingPackages(wanted, await lockedPackages(`${root}node_modules/.package-lock.json`))
   if (missing.length === 0) return
-  console.log(`正在安装依赖（缺少 ${missing.length} 个包，第一次约需一分钟）……`)
+  const what = `安装依赖，缺少 ${missing.length} 个包（第一次通常一分钟，要下载）`
   // Development packages too, whatever NODE_ENV says: the page and the server are built here.
-  await must('安装依赖', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  await must(what, 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
 }

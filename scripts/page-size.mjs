@@ -30,17 +30,19 @@ const weigh = async (/** @type {string} */ folder, /** @type {string} */ file) =
 
 const sum = (/** @type {number[]} */ values) => values.reduce((total, value) => total + value, 0)
 
-/** What index.html makes the browser load before the first frame. */
-export const filesOfHtml = (/** @type {string} */ html) => {
-  const tags = html.match(/<(script|link)\b[^>]*>/g) ?? []
-  const wanted = tags.filter((tag) => /type="?module|rel="?(modulepreload|stylesheet)/.test(tag))
-  const addresses = wanted.map((tag) => /\b(?:src|href)="?([^"\s>]+)/.exec(tag)?.[1] ?? '')
+const addressesOf = (/** @type {string} */ html, /** @type {(tag: string) => boolean} */ isWanted) => {
+  const tags = (html.match(/<(script|link)\b[^>]*>/g) ?? []).filter(isWanted)
+  const addresses = tags.map((tag) => /\b(?:src|href)="?([^"\s>]+)/.exec(tag)?.[1] ?? '')
   return [...new Set(addresses.filter(Boolean).map((address) => address.replace(/^\.?\//, '')))]
 }
 
-/** The addresses in the precache manifest that workbox wrote into the worker, whatever the minifier made of it. */
-export const precachedFiles = (/** @type {string} */ worker) => {
-  const entries = worker.match(/\{[^{}]*\brevision\b[^{}]*\}/g) ?? []
+/** What index.html makes the browser load before the first frame. */
+export const filesOfHtml = (/** @type {string} */ html) =>
+  addressesOf(html, (tag) => /type="?module|rel="?(modulepreload|stylesheet)/.test(tag))
+
+/** The addresses in the list of files that the build wrote into the worker, whatever the minifier made of it. */
+const precachedFiles = (/** @type {string} */ worker) => {
+  const entries = worker.match(/\{[^{}]*\bintegrity["']?:\s*["'`]sha[^{}]*\}/g) ?? []
   const addresses = entries.map((entry) => /\burl["']?:\s*(["'`])(.+?)\1/.exec(entry)?.[2] ?? '')
   return [...new Set(addresses.filter(Boolean).map((address) => address.replace(/^\.?\//, '')))]
 }
@@ -69,13 +71,27 @@ const modulesOf = async (/** @type {string} */ maps, /** @type {string} */ file)
   return /** @type {string[]} */ (sources).map((source) => source.replace(/^(\.\.?\/)+/, ''))
 }
 
+/** The key of the chunk that holds a module: its own name, unless the chunk holds several screens. */
+const keyOf = async (
+  /** @type {Record<string, Chunk>} */ manifest,
+  /** @type {string} */ maps,
+  /** @type {string} */ module,
+) => {
+  if (manifest[module]) return module
+  for (const [key, { file }] of Object.entries(manifest))
+    if ((await modulesOf(maps, file)).includes(module)) return key
+  return module
+}
+
 /**
  * @param {{ page: string, maps: string, routes: Record<string, string> }} where the served folder, the folder
  *   with source maps and Vite's manifest.json, and the module of each route that may be the first
  * @returns {Promise<{ first: FirstRoute[], lazy: Array<Weighed & { modules: string[] }>, precache: Weighed[] }>}
  */
 export const measurePage = async ({ page, maps, routes }) => {
-  const linked = filesOfHtml(await readFile(join(page, 'index.html'), 'utf8'))
+  const html = await readFile(join(page, 'index.html'), 'utf8')
+  const linked = filesOfHtml(html)
+  const assets = await readdir(join(page, 'assets'))
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(await readFile(join(maps, 'manifest.json'), 'utf8'))
   const weighed = async (/** @type {Iterable<string>} */ files) =>
@@ -84,7 +100,10 @@ export const measurePage = async ({ page, maps, routes }) => {
   const first = await Promise.all(
     Object.entries(routes).map(async ([route, module]) => {
       // The document holds the first frame's script: it weighs as well.
-      const files = await weighed(new Set(['index.html', ...linked, ...closure(manifest, module, new Set())]))
+      const key = await keyOf(manifest, maps, module)
+      // The first sheet stands in the document, see build/inline-styles.ts.
+      const needed = [...closure(manifest, key, new Set())].filter((file) => assets.includes(basename(file)))
+      const files = await weighed(new Set(['index.html', ...linked, ...needed]))
       const modules = (await Promise.all(files.map(({ file }) => modulesOf(maps, file)))).flat()
       if (!modules.includes(module)) throw new Error(`${route}: no chunk holds ${module}`)
       const scripts = linked.filter((file) => file.endsWith('.js')).length
@@ -94,8 +113,8 @@ export const measurePage = async ({ page, maps, routes }) => {
     }),
   )
 
-  const assets = (await readdir(join(page, 'assets'))).filter((name) => name.endsWith('.js'))
-  const later = assets.map((name) => `assets/${name}`).filter((file) => !linked.includes(file))
+  const scripts = assets.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`)
+  const later = scripts.filter((file) => !linked.includes(file))
   const lazy = await Promise.all(
     (await weighed(later)).map(async (chunk) => ({ ...chunk, modules: await modulesOf(maps, chunk.file) })),
   )

@@ -3,13 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { filesOfHtml, measurePage, precachedFiles } from './page-size.mjs'
+import { filesOfHtml, measurePage } from './page-size.mjs'
 import { judgeSize } from './size-budget.mjs'
 
 const html = `<!doctype html><script type="module" crossorigin src="/assets/main-1.js"></script>
 <link rel="modulepreload" href="/assets/react-1.js"><link rel="stylesheet" href="/assets/main-1.css">
 <link rel="manifest" href="/manifest.webmanifest">`
-const worker = 'precache([{"revision":null,"url":"assets/main-1.js"},{url:`index.html`,revision:`9f`}]);'
+const worker =
+  'keep([{"integrity":"sha256-a","url":"assets/main-1.js"},{url:`index.html`,integrity:`sha256-b`}]);'
 const home = 'src/features/home/home.screen.tsx'
 const routes = { '/home': home }
 
@@ -43,10 +44,6 @@ describe('measuring the built page', () => {
     expect(filesOfHtml(html)).toEqual(['assets/main-1.js', 'assets/react-1.js', 'assets/main-1.css'])
   })
 
-  test('reads the precache list in the quotes of any minifier', () => {
-    expect(precachedFiles(worker)).toEqual(['assets/main-1.js', 'index.html'])
-  })
-
   test("adds the first route's own chunk to what index.html loads", async () => {
     const { first, lazy } = await measurePage(where())
     expect(first[0]?.files.map(({ file }) => file)).toContain('assets/home-1.js')
@@ -60,7 +57,7 @@ describe('measuring the built page', () => {
   })
 
   test('refuses a precache list that names a file which was not built', async () => {
-    await writeFile(join(folder, 'page/sw.js'), '[{url:"assets/gone.js",revision:null}]')
+    await writeFile(join(folder, 'page/sw.js'), '[{url:"assets/gone.js",integrity:"sha256-c"}]')
     await expect(measurePage(where())).rejects.toThrow('gone.js')
   })
 })
@@ -68,15 +65,16 @@ describe('measuring the built page', () => {
 describe('the budget', () => {
   test('says what is too big, too many and in the wrong place', async () => {
     await chunk('third-1.js', 'third()', ['../../src/third.ts'])
-    await writeFile(
-      join(folder, 'page/index.html'),
-      `${html}<link rel="modulepreload" href="/assets/third-1.js">`,
+    await chunk('fourth-1.js', 'fourth()', ['../../src/fourth.ts'])
+    const further = ['third-1.js', 'fourth-1.js'].map(
+      (file) => `<link rel="modulepreload" href="/assets/${file}">`,
     )
+    await writeFile(join(folder, 'page/index.html'), html + further.join(''))
     await chunk('main-1.js', randomBytes(150_000), ['../../src/features/study/player.tsx'])
     const problems = judgeSize(await measurePage(where())).join('\n')
     expect(problems).toMatch(/首屏 \/home 146\.\d KiB gzip/)
     expect(problems).toMatch(/首屏 \/home 146\.\d KiB br/)
-    expect(problems).toMatch('要 3 个脚本')
+    expect(problems).toMatch('要 4 个脚本')
     expect(problems).toMatch('src/features/study/player.tsx')
   })
 

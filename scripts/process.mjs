@@ -55,17 +55,27 @@ export const run = (command, args, { env = {}, timeoutMs = 0, quiet = false } = 
     child.on('close', (code, signal) => finish(code ?? (signal === 'SIGINT' ? 130 : 1)))
   })
 
+/** What a shell says of a program that Ctrl-C ended. */
+const interrupted = 130
+
 /**
- * Runs a step that everything after it needs.
- * @param {string} what Chinese, for the message when it fails
+ * Runs a step that everything after it needs, and says which and how long it took.
+ * @param {string} what Chinese, with what it usually takes, e.g. `构建页面（通常 20 秒）`
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options]
  */
 export const must = async (what, command, args, options) => {
+  console.log(`${what}……`)
+  const began = performance.now()
   const code = await run(command, args, options)
-  if (code !== 0) {
-    console.error(`${what}失败（退出码 ${code}）。`)
+  if (code === interrupted) {
+    console.error('已取消。下次启动会接着做。')
     process.exit(code)
   }
+  if (code !== 0) {
+    console.error(`${what.replace(/（.*/, '')}失败（退出码 ${code}）。`)
+    process.exit(code)
+  }
+  console.log(`  完成，用了 ${Math.round((performance.now() - began) / 1000)} 秒。`)
 }

@@ -1,9 +1,10 @@
 /** The budgets of the page: see docs/architecture.md. Bytes; KiB are of 1024. */
 const kib = 1024
-export const budget = {
+const budget = {
   firstGzip: 140 * kib,
   firstBrotli: 120 * kib,
-  firstScripts: 2,
+  // Two chunks, and the half kilobyte of helpers that the bundler always puts into a file of its own.
+  firstScripts: 3,
   lazyGzip: 30 * kib,
   precacheBrotli: 600 * kib,
 }

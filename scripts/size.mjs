@@ -10,7 +10,7 @@ const firstRoute = '/home'
 
 /** With what a first visit meets: the same two chunks and its own lazy one, printed for comparison. */
 const routes = {
-  '/login': 'src/features/account/login.screen.tsx',
+  '/login': 'src/features/account/login/login.screen.tsx',
   [firstRoute]: 'src/features/home/home.screen.tsx',
 }
 

@@ -9,7 +9,7 @@ import { bin, run } from './process.mjs'
 const tests = ['server', 'tests/api', 'tests/conformance', 'tests/integration']
 /** They start the embedded engine whatever database the others have. */
 const ofTheEmbeddedEngine =
-  'server/db/{backup,durable-fs,embedded,folder-lock,housekeeping,protocol-stream,worker-backend}.test.ts'
+  'server/db/**/{backup,disk-full,durable-fs,embedded,folder-lock,housekeeping,protocol-stream,restore,worker-backend}.test.ts'
 
 process.exitCode = await run(process.execPath, [
   'scripts/with-postgres.mjs',

@@ -6,8 +6,7 @@ import { delimiter, join } from 'node:path'
 
 /**
  * `node scripts/with-postgres.mjs [--durable] [--] <command…>` runs the command with TEST_DATABASE_URL naming a
- * throw-away PostgreSQL server, and ends with the command's exit code, or with 69 when there is none and none can
- * be installed. With `--durable` the server writes to the disk as a real one does.
+ * throw-away PostgreSQL server, and ends with the command's exit code, or with 69 when there is none. With `--durable` the server writes to the disk as a real one does.
  */
 
 const oldestMajor = 15
@@ -35,18 +34,6 @@ const findPrograms = () => {
     ...versions.map((version) => join(debian, version, 'bin')),
   ]
   return folders.find((folder) => majorOf(folder) >= oldestMajor)
-}
-
-const installPrograms = () => {
-  const hasApt = spawnSync('apt-get', ['--version']).status === 0
-  if (!isRoot || !hasApt) return undefined
-  console.error('PostgreSQL not found: installing the postgresql package')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { stdio: ['ignore', 2, 2], env }
-  spawnSync('apt-get', ['update', '-q'], options)
-  spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', 'postgresql'], options)
-  return findPrograms()
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -128,10 +115,10 @@ if (!program) {
   process.exit(2)
 }
 
-const programs = findPrograms() ?? installPrograms()
+const programs = findPrograms()
 if (!programs) {
   console.error(
-    `找不到 PostgreSQL ${oldestMajor} 或更高版本。请先安装它（Debian：apt-get install postgresql）。`,
+    `找不到 PostgreSQL ${oldestMajor} 或更高版本。请先安装它（Debian：sudo apt-get install postgresql）。`,
   )
   process.exit(unavailable)
 }
