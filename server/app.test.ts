@@ -1,17 +1,12 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 import { expectedFrom } from './http/error-handler.ts'
 
-let server: TestServer
-let student: TestStudent
-
-beforeAll(async () => {
-  server = await startTestServer({ listen: true })
-  student = await server.signIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ listen: true })
+const student = await server.signIn()
 
 const json = { 'content-type': 'application/json' }
 const authorized = () => ({ authorization: `Bearer ${student.token}` })

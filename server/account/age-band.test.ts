@@ -1,24 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { createTestDataDir, type TestDataDir } from '#tests/support/test-data-dir.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { createTestDataDir } from '#tests/support/test-data-dir.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { correctAgeBand } from './students.repository.ts'
 
 // The command starts a process with an engine of its own.
 vi.setConfig({ testTimeout: 60_000 })
 
-let server: TestServer
-let dataDir: TestDataDir
-beforeAll(async () => {
-  server = await startTestServer()
-  dataDir = await createTestDataDir()
-})
-afterAll(async () => {
-  await server.close()
-  await dataDir.remove()
-})
+const server = await serverOfFile()
+const dataDir = await createTestDataDir()
+afterAll(() => dataDir.remove())
 
 const correct = (account: string, band: 'under14' | '14to17' | 'adult') =>
   correctAgeBand(server.deps.database, account, band)

@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { defaultAvatars } from './default-avatars.ts'
 
 const folder = new URL('../../public/avatars/', import.meta.url)
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 describe('the avatars to choose from', () => {
   it('are those of the page, for everybody, and cost nothing while they are the same', async () => {

@@ -1,28 +1,21 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { upload } from '#tests/support/study-facts.ts'
-import { startTestServer, type Call, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { Call, TestStudent } from '#tests/support/test-server.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 const minuteMs = 60_000
 
-let server: TestServer
+const server = await serverOfFile({ now })
 /** Another process over the same database. */
-let elsewhere: FastifyInstance
+const elsewhere = await createApp(server.deps)
+afterAll(() => elsewhere.close())
 let phone: TestStudent
 let tablet: TestStudent
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-  elsewhere = await createApp(server.deps)
-})
-afterAll(async () => {
-  await elsewhere.close()
-  await server.close()
-})
 beforeEach(async () => {
   server.clock.set(now)
   phone = await server.signIn()

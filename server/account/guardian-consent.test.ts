@@ -1,31 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints, type EndpointKey } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { createApp } from '#server/app.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
-import { startTestServer, type Call, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { Call, TestStudent } from '#tests/support/test-server.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 const refused = errorCatalogue.guardian_consent_required.code
 const required = { status: 409, code: refused, message: '未满 14 周岁需要监护人同意后才能继续', showType: 1 }
 
-let server: TestServer
-let elsewhere: FastifyInstance
+const server = await serverOfFile({ now })
+const elsewhere = await createApp(server.deps)
+afterAll(() => elsewhere.close())
 let student: TestStudent
 let guardians = 0
 let guardian: string
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-  elsewhere = await createApp(server.deps)
-})
-afterAll(async () => {
-  await elsewhere.close()
-  await server.close()
-})
 beforeEach(async () => {
   server.clock.set(now)
   student = await server.signIn()

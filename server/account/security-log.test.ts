@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLogger } from '#server/http/request-log.ts'
 import { sweepDeletions } from '#tests/support/account-deletion.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { listEvents } from './security-log.repository.ts'
 
 const lines: string[] = []
-let server: TestServer
-beforeAll(async () => {
-  const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
-  server = await startTestServer({ log })
-})
-afterAll(() => server.close())
+const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+const server = await serverOfFile({ log })
 
 const eventsOf = (studentId: string) => listEvents(server.deps.database.db, { studentId, since: new Date(0) })
 const storyOf = async (studentId: string) =>

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { smallLibrary, tangPack } from '#tests/support/library-files.ts'
 import { jihe, loadTestLibrary, tang } from '#tests/support/test-library.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { startWeeklyAnswers } from './weekly-answers.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await loadTestLibrary(server.deps)
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+await loadTestLibrary(server.deps)
 // Past everything that a process remembers.
 afterEach(() => server.clock.advance(10 * 60_000))
 

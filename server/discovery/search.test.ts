@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { maxFound } from '#contract/limits.ts'
 import { startSearchUpkeep } from '#server/library/search-upkeep.ts'
 import { jihePack, smallLibrary, tangPack, type LibraryFiles } from '#tests/support/library-files.ts'
 import { createPrivatePack, makePrivateCard } from '#tests/support/private-packs.ts'
 import { loadTestLibrary } from '#tests/support/test-library.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 
-let server: TestServer
-let student: TestStudent
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await loadTestLibrary(server.deps)
-  student = await server.signIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+await loadTestLibrary(server.deps)
+const student = await server.signIn()
 beforeEach(() => server.clock.advance(1000))
 
 const load = (files: LibraryFiles = {}) => loadTestLibrary(server.deps, { ...smallLibrary, ...files })

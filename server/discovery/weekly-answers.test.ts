@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, describe, it } from 'vitest'
+import { beforeEach, expect, describe, it } from 'vitest'
 import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { startWeeklyAnswers } from './weekly-answers.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 
-let server: TestServer
 let packId: string
 let cardId: string
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(async () => {
   server.clock.advance(3_600_000)
   const pack = await server.insertPack({ previewCount: 1 })

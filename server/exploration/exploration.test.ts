@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Input } from '#contract/api.ts'
 import type { CardFace } from '#contract/exploration.ts'
 import { createPrivatePack } from '#tests/support/private-packs.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
 import { cursorOf, positionOf, startOf } from './feed-order.ts'
 
@@ -20,8 +21,6 @@ const grades = {
 const math = { id: 'math', name: '数学' }
 const physics = { id: 'physics', name: '物理' }
 
-let server: TestServer
-let student: TestStudent
 /** The cards of each shelf of the library. */
 const shelves: { gradeId: string; subjectId: string; stageId: string; cardIds: string[] }[] = []
 
@@ -38,22 +37,19 @@ const addShelf = async (grade: (typeof grades)[keyof typeof grades], subject: ty
   })
 }
 
-beforeAll(async () => {
-  server = await startTestServer()
-  student = await server.signIn()
-  await addShelf(grades.g5, math, 1)
-  await addShelf(grades.g7, math, 4)
-  await addShelf(grades.g7, physics, 2)
-  await addShelf(grades.g8, physics, 3)
-  await createPrivatePack(student.call)
-  const left = await server.insertPack({ title: '下架的卡包' })
-  const now = server.clock.now()
-  const { db } = server.deps.database
-  await db.updateTable('card_packs').set({ removed_at: now }).where('id', '=', left.packId).execute()
-  const old = await server.insertPack({ cardCount: 1 })
-  await db.updateTable('cards').set({ removed_at: now }).where('pack_id', '=', old.packId).execute()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const student = await server.signIn()
+await addShelf(grades.g5, math, 1)
+await addShelf(grades.g7, math, 4)
+await addShelf(grades.g7, physics, 2)
+await addShelf(grades.g8, physics, 3)
+await createPrivatePack(student.call)
+const left = await server.insertPack({ title: '下架的卡包' })
+const now = server.clock.now()
+const { db } = server.deps.database
+await db.updateTable('card_packs').set({ removed_at: now }).where('id', '=', left.packId).execute()
+const old = await server.insertPack({ cardCount: 1 })
+await db.updateTable('cards').set({ removed_at: now }).where('pack_id', '=', old.packId).execute()
 
 const page = async (query: Query) => {
   const { code, data } = await student.call('GET /exploration/card-faces', query)

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Input } from '#contract/api.ts'
 import { smallLibrary } from '#tests/support/library-files.ts'
 import { jihe, loadTestLibrary, tang } from '#tests/support/test-library.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 
-let server: TestServer
-let student: TestStudent
-beforeAll(async () => {
-  server = await startTestServer()
-  student = await server.signIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const student = await server.signIn()
 
 const packsOf = async (filter: Partial<Input<'GET /exploration/card-faces'>>) => {
   const { data } = await student.call('GET /exploration/card-faces', { seed: 1, limit: 30, ...filter })

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints, type EndpointKey } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import type { PrivatePack } from '#contract/generation.ts'
 import { createPrivatePack, makePrivateCard, makePrivatePack } from '#tests/support/private-packs.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
-import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type Call, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { Call, TestStudent } from '#tests/support/test-server.ts'
 
 /** A private pack is its owner's alone, whatever another student sends. */
 
 const secret = '不给别人看的秘密'
 
-let server: TestServer
 let owner: TestStudent
 let stranger: TestStudent
-let shared: TestPack
 let pack: Awaited<ReturnType<typeof createPrivatePack>>
 
-beforeAll(async () => {
-  server = await startTestServer()
-  shared = await server.insertPack()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const shared = await server.insertPack()
 
 beforeEach(async () => {
   owner = await server.signIn()

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { plainText } from '#contract/text/card-text.ts'
 import { cardsFromNotes } from '#src/generator/notes.ts'
 import { maxCardsInPrivatePack } from '#contract/limits.ts'
 import type { PrivateCard } from '#contract/generation.ts'
 import { createPrivatePack, makePrivateCard, makePrivatePack } from '#tests/support/private-packs.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 
-let server: TestServer
 let student: TestStudent
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-  await server.insertPack()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
+await server.insertPack()
 
 beforeEach(async () => {
   server.clock.set(now)

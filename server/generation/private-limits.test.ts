@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { weightOf } from '#contract/text/card-weight.ts'
 import {
   maxCardsEverInPrivatePack,
@@ -11,7 +11,8 @@ import {
 } from '#contract/limits.ts'
 import type { PrivateCard } from '#contract/generation.ts'
 import { createPrivatePack, makePrivateCard, makePrivatePack } from '#tests/support/private-packs.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { weightPerHour } from './private-limits.ts'
 
 /** What one student may have, and may ask of the server. */
@@ -19,14 +20,10 @@ import { weightPerHour } from './private-limits.ts'
 const now = '2026-11-20T08:00:00.000Z'
 const broken = { front: '$\\frac{1}$' }
 
-let server: TestServer
 let student: TestStudent
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-  await server.insertPack()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
+await server.insertPack()
 
 beforeEach(async () => {
   server.clock.set(now)

@@ -1,17 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { encodingFor } from './compression.ts'
 
-let server: TestServer
-let student: TestStudent
-
-beforeAll(async () => {
-  server = await startTestServer()
-  await server.insertPack()
-  student = await server.signIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+await server.insertPack()
+const student = await server.signIn()
 
 const ask = (path: string, accepted?: string) =>
   server.app.inject({

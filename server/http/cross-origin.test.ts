@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiBasePath } from '#contract/constants.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 const elsewhere = { origin: 'https://elsewhere.example.com' }
 const allowing = (headers: object): string[] =>

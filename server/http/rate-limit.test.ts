@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { createRateLimiter, type RateLimit } from './rate-limit.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ now: '2026-11-20T08:59:30.000Z' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now: '2026-11-20T08:59:30.000Z' })
 
 const take = (rule: Partial<RateLimit>) =>
   createRateLimiter(server.deps).take({ key: 'test', limit: 2, windowMs: 3_600_000, ...rule })

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { createSessionGuard, type Admission } from './session.ts'
 import { newToken } from './token.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 const dayMs = 86_400_000
 
-let server: TestServer
 let student: TestStudent
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(async () => {
   server.clock.set(now)
   student = await server.signIn()

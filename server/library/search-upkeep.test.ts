@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { searchTiers } from '#server/sql/search-tiers.ts'
 import { loadTestLibrary, tang } from '#tests/support/test-library.ts'
 import { smallLibrary, tangPack } from '#tests/support/library-files.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { startSearchUpkeep } from './search-upkeep.ts'
 
-let server: TestServer
-let student: TestStudent
-
-beforeAll(async () => {
-  server = await startTestServer()
-  student = await server.signIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const student = await server.signIn()
 beforeEach(async () => {
   await loadTestLibrary(server.deps)
   server.clock.advance(10 * 60_000)

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createLibraryFolder, smallLibrary } from '#tests/support/library-files.ts'
 import { loadTestLibrary, tang } from '#tests/support/test-library.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
 const staffPhone = '13900001111'
-let server: TestServer
-let staff: TestStudent
-let library: Awaited<ReturnType<typeof createLibraryFolder>>
-beforeAll(async () => {
-  library = await createLibraryFolder(smallLibrary)
-  server = await startTestServer({
-    config: { staffPhones: new Set([staffPhone]), libraryDir: library.folder },
-  })
-  await loadTestLibrary(server.deps)
-  staff = await server.signIn(staffPhone)
+const library = await createLibraryFolder(smallLibrary)
+afterAll(() => library.close())
+const server = await serverOfFile({
+  config: { staffPhones: new Set([staffPhone]), libraryDir: library.folder },
 })
-afterAll(async () => {
-  await server.close()
-  await library.close()
-})
+await loadTestLibrary(server.deps)
+const staff = await server.signIn(staffPhone)
 
 const report = async (student: TestStudent, cardId: string, comment = '') => {
   server.clock.advance(1000)

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPrivatePack } from '#tests/support/private-packs.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
-import type { TestPack } from '#tests/support/test-pack.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
-let server: TestServer
-let pack: TestPack
-beforeAll(async () => {
-  server = await startTestServer()
-  pack = await server.insertPack({ previewCount: 1 })
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const pack = await server.insertPack({ previewCount: 1 })
 
 const report = (student: TestStudent, cardId: string, reportId = randomUUID(), packId = pack.packId) =>
   student.call('POST /card-packs/:id/cards/:cardId/report', {

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { closeReports } from './open-reports.repository.ts'
 import { openReportsTable } from './open-reports-table.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 describe('the operator’s table of reports', () => {
   it('says when there is nothing to do', async () => {

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { plainText } from '#contract/text/card-text.ts'
 import { smallLibrary } from '#tests/support/library-files.ts'
 import { loadTestLibrary, tang } from '#tests/support/test-library.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
-let server: TestServer
 let student: TestStudent
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 beforeEach(async () => {
   await loadTestLibrary(server.deps)

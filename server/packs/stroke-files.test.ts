@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { strokesPath } from '#contract/stroke-order.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 const packageFile = (name: string) => readFileSync(`node_modules/hanzi-writer-data/${name}`)

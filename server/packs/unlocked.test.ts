@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/api.ts'
 import { packIdOf } from '#server/library/stable-id.ts'
 import { jihePack, smallLibrary, tangPack } from '#tests/support/library-files.ts'
 import { jihe, loadTestLibrary, tang } from '#tests/support/test-library.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
-let server: TestServer
 let student: TestStudent
 
 // 22:00 in China: the study day ends six hours later.
 const evening = '2026-11-20T14:00:00.000Z'
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 beforeEach(async () => {
   server.clock.set(evening)

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
 import { useToday } from '#tests/support/rate-limits.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
-let server: TestServer
-let author: TestStudent
 let reviewId: string
-let packId: string
 
-beforeAll(async () => {
-  server = await startTestServer()
-  packId = (await server.insertPack()).packId
-  author = await server.signIn()
-  await server.unlock(author.studentId, packId)
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const { packId } = await server.insertPack()
+const author = await server.signIn()
+await server.unlock(author.studentId, packId)
 
 const writeReview = async () => {
   const { data } = await author.call('POST /card-packs/:id/reviews', { id: packId, rating: 3 })

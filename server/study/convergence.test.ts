@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fold } from '#contract/scheduling.ts'
 import { dayOf } from '#contract/study-day.ts'
 import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
 import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
-import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
 /**
  * Whatever a network does to the uploads of several devices (splits, delays, reorders, repeats), the record
@@ -16,14 +16,8 @@ const firstDayMs = Date.parse('2026-11-17T00:00:00.000Z')
 const now = '2026-11-20T08:00:00.000Z'
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 25)
 
-let server: TestServer
-let pack: TestPack
-
-beforeAll(async () => {
-  server = await startTestServer({ now })
-  pack = await server.insertPack({ cardCount: 6, previewCount: 6 })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
+const pack = await server.insertPack({ cardCount: 6, previewCount: 6 })
 
 /** Here since before the first answer. The clock stands still: a run that ran out of time may still be going on. */
 const newStudent = async (): Promise<TestStudent> => {

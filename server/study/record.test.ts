@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fold } from '#contract/scheduling.ts'
 import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
-import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 
-let server: TestServer
 let student: TestStudent
-let pack: TestPack
 const cardId = (index: number): string => pack.cardIds[index]!
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-  pack = await server.insertPack({ cardCount: 8, previewCount: 2 })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
+const pack = await server.insertPack({ cardCount: 8, previewCount: 2 })
 
 beforeEach(async () => {
   server.clock.set(now)

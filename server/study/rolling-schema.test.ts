@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
 /** A process of the version before works on while the next one has added its columns. */
 
-let server: TestServer
 let students: TestStudent[]
 let pack: { packId: string; cardIds: string[] }
 
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startTestServer()
   pack = await server.insertPack({ cardCount: 3, previewCount: 3 })
   students = []
   for (let number = 0; number < 20; number += 1) students.push(await server.signIn())
 })
-afterAll(() => server.close())
 
 const statusesOf = async ({ call }: TestStudent): Promise<number[]> => {
   const answers = pack.cardIds.map((cardId) =>

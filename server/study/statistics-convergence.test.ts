@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { streakOf } from '#contract/progress.ts'
 import { fold } from '#contract/scheduling.ts'
 import { addDays, dayOf } from '#contract/study-day.ts'
 import type { StudyAnswer, StudyUndo } from '#contract/study.ts'
 import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { recount } from './recount.service.ts'
 
 /**
@@ -18,11 +19,10 @@ const firstDayMs = Date.parse('2026-11-01T00:00:00.000Z')
 const now = '2026-11-20T08:00:00.000Z'
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 25)
 
-let server: TestServer
 let packs: TestPack[]
 
+const server = await serverOfFile({ now })
 beforeAll(async () => {
-  server = await startTestServer({ now })
   packs = [
     await server.insertPack({ cardCount: 2, previewCount: 2 }),
     await server.insertPack({
@@ -32,7 +32,6 @@ beforeAll(async () => {
     }),
   ]
 })
-afterAll(() => server.close())
 
 type Upload = { packId: string; answers: StudyAnswer[]; undos: StudyUndo[] }
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { themes } from './palettes.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 describe('the themes to choose from', () => {
   it('are the same for everybody, whole, and cost nothing while they are the same', async () => {

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 
-let server: TestServer
-let student: TestStudent
-beforeAll(async () => {
-  server = await startTestServer()
-  student = await server.signIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const student = await server.signIn()
 
 const order = async (): Promise<string> => {
   server.clock.advance(1000)

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openOrdersAtMost, ordersPerHour } from '#contract/coin-rules.ts'
 import type { PaymentGateway, PaymentReport } from '#server/gateways/payment/payment-gateway.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
 import { reconcileOrders } from './reconciliation.ts'
 import { refundOrder } from './refunds.service.ts'
 import { settleOrder } from './settlement.service.ts'
 
-let server: TestServer
 let student: TestStudent
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 beforeEach(async () => {
   student = await server.signIn()
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDeps } from '#server/create-deps.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PaymentGateway } from '#server/gateways/payment/payment-gateway.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { insertTestStudent } from '#tests/support/test-student.ts'
 import { reconcileOrders, startReconciliation } from './reconciliation.ts'
 
@@ -27,12 +27,7 @@ const gateway: PaymentGateway = {
   inquireRefund: () => Promise.resolve(null),
 }
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ payment: [gateway] })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ payment: [gateway] })
 beforeEach(async () => {
   await server.deps.database.db.deleteFrom('orders').execute()
   asked = []

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openOrdersAtMost } from '#contract/coin-rules.ts'
 import { createDeps } from '#server/create-deps.ts'
-import type { Deps } from '#server/deps.ts'
 import { createLogger } from '#server/http/request-log.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { closeOrder, orderNow } from './orders.service.ts'
 import { reconcileOrders } from './reconciliation.ts'
 import { refundOrder } from './refunds.service.ts'
 
 /** Orders of a payment method that was on when they began, and is off since the server was started again. */
 
-let server: TestServer
-let later: Deps
-let student: TestStudent
 const lines: string[] = []
+const log = createLogger({ logLevel: 'warn' }, { write: (line) => lines.push(line) })
+const server = await serverOfFile({ log })
+const later = await createDeps(server.deps, { payment: [] })
+let student: TestStudent
 
-beforeAll(async () => {
-  const log = createLogger({ logLevel: 'warn' }, { write: (line) => lines.push(line) })
-  server = await startTestServer({ log })
-  later = await createDeps(server.deps, { payment: [] })
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   await server.deps.database.db.deleteFrom('orders').execute()
   student = await server.signIn()

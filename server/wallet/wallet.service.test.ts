@@ -1,15 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ExpectedError } from '#server/lib/errors.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import type { LedgerPosting } from './wallet.service.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 const post = (studentId: string, posting: LedgerPosting) =>
   server.deps.database.transaction((tx) => server.deps.wallet.post(tx, studentId, posting))

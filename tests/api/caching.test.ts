@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, type EndpointKey } from '#contract/api.ts'
 import { apiBasePath } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { exampleInputs } from './example-inputs.ts'
 import { makeWorld, type World } from './world.ts'
 
 /** What may be kept of each reply, and by whom: every call of the contract that only reads. */
 
-let server: TestServer
 let world: World
 let other: TestStudent
 let inputs: Partial<Record<string, unknown>>
 
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startTestServer()
   world = await makeWorld(server)
   other = await server.signIn()
   const code = await server.call('POST /auth/wechat-qr-code', { browserKey: 'k'.repeat(43) })
@@ -23,7 +23,6 @@ beforeAll(async () => {
     'GET /auth/wechat-login-status': { sessionId: code.data.sessionId },
   }
 })
-afterAll(() => server.close())
 
 const read = (key: string, headers: Record<string, string> = {}) => {
   const fields = new Map(Object.entries(inputs[key] ?? {}))

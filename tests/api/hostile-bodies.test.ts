@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
 import { maxBodyBytes } from '#contract/constants.ts'
 import { fieldName, requestFormat } from '#server/http/field-names.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import {
   bodyOf,
   endpointOf,
@@ -15,20 +15,13 @@ import {
 } from './calls.ts'
 import { exampleInputs } from './example-inputs.ts'
 import { mutate, type Fields } from './mutations.ts'
-import { exportOf, makeWorld, type World } from './world.ts'
+import { exportOf, makeWorld } from './world.ts'
 
 /** Walks every call that has a body with bodies that are broken, too large, too deep, or reach into prototypes. */
 
-let server: TestServer
-let world: World
-let before: unknown
-
-beforeAll(async () => {
-  server = await startTestServer()
-  world = await makeWorld(server)
-  before = await exportOf(world.student.call)
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const world = await makeWorld(server)
+const before = await exportOf(world.student.call)
 
 const withBody = keys.filter((key) => endpointOf(key).body !== undefined)
 /** What the text of a body holds in the place of one that is no JSON value here. */

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeFor } from '#tests/support/sms-code.ts'
 import { createPrivatePack, makePrivateCard, makePrivatePack } from '#tests/support/private-packs.ts'
 import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type Call, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { Call, TestStudent } from '#tests/support/test-server.ts'
 
 /** One student's own requests that contradict each other, at once: whichever wins, the end is one of the allowed ones. */
 
-let server: TestServer
 let pack: TestPack
 let student: TestStudent
 let call: Call
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 beforeEach(async () => {
   pack = await server.insertPack({ priceCoins: 50 })
   student = await server.signIn()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
 import { maxAnswersPerRequest } from '#contract/constants.ts'
 import { fieldName } from '#server/http/field-names.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import {
   bodyOf,
   endpointOf,
@@ -26,18 +26,12 @@ import {
   type Mutation,
   type Step,
 } from './mutations.ts'
-import { makeWorld, type World } from './world.ts'
+import { makeWorld } from './world.ts'
 
 /** Walks every field of every call with what it cannot be, and with what it can be and no one expects. */
 
-let server: TestServer
-let world: World
-
-beforeAll(async () => {
-  server = await startTestServer()
-  world = await makeWorld(server)
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const world = await makeWorld(server)
 
 const tokenFor = (key: EndpointKey): string | null => (isProtected(key) ? world.student.token : null)
 

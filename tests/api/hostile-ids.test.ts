@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
 import { exportSections } from '#contract/limits.ts'
 import { maskPhone } from '#server/gateways/sms/mask.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import {
   endsSession,
   expectRefusal,
@@ -28,18 +28,10 @@ import { exportOf, makeWorld, type World } from './world.ts'
 
 /** Walks every id of every call with one that leads nowhere, and with one of another student's. */
 
-let server: TestServer
-let owner: World
-let stranger: World
-let before: unknown
-
-beforeAll(async () => {
-  server = await startTestServer()
-  owner = await makeWorld(server)
-  stranger = await makeWorld(server)
-  before = await exportOf(owner.student.call)
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const owner = await makeWorld(server)
+const stranger = await makeWorld(server)
+const before = await exportOf(owner.student.call)
 
 const allFields = keys.flatMap(idFieldsOf)
 const foreignFields = allFields.filter(({ kind }) => kind === 'id')

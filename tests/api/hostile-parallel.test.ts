@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
 import { errorCatalogue, type ErrorName } from '#contract/errors.ts'
 import { successCode } from '#contract/constants.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { endpointOf, endsSession, expectWellFormed, isProtected, keys, send } from './calls.ts'
 import { exampleInputs } from './example-inputs.ts'
 import type { Fields } from './mutations.ts'
-import { exportOf, makeWorld, type World } from './world.ts'
+import { exportOf, makeWorld } from './world.ts'
 
 /** Walks every call as a student whose app sends it four times at once, and once more later. */
 
-let server: TestServer
-let reader: World
-
-beforeAll(async () => {
-  server = await startTestServer()
-  reader = await makeWorld(server)
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const reader = await makeWorld(server)
 
 /** What the examples cannot do twice, or, where no proof is right, at all. */
 const outcomes: Partial<Record<EndpointKey, { reasons: readonly ErrorName[]; why: string; never?: true }>> = {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointKey } from '#contract/api.ts'
 import type { CodePurpose } from '#contract/account.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { authorise, newBrowserKey, scan } from '#tests/support/wechat/wechat-phone.ts'
 import { expectRefusal, expectSuccess, expectWellFormed, send, type Sent } from './calls.ts'
 import { mutate, type Fields } from './mutations.ts'
 
 /** Calls that stop at a wrong code: here the code, or the marker, is right, and another field is unexpected. */
 
-let server: TestServer
-let student: TestStudent
 let phones = 0
 
-beforeAll(async () => {
-  server = await startTestServer()
-  student = await server.signIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const student = await server.signIn()
 
 const newPhone = (): string => `136${String((phones += 1)).padStart(8, '0')}`
 /** A phone with its code. */

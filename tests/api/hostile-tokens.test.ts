@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { endpointOf, expectRefusal, isProtected, keys, recordKey, send } from './calls.ts'
 import { exampleInputs } from './example-inputs.ts'
 import { exportOf, makeWorld, type World } from './world.ts'
 
 /** Walks every call that asks who calls with tokens that were never given, or are no longer valid. */
 
-let server: TestServer
 let world: World
 /** By what is wrong with them. */
 let sessions: Record<string, string | null>
@@ -21,8 +20,8 @@ const expire = async (table: 'sessions' | 'upload_tickets', studentId: string): 
     .execute()
 }
 
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startTestServer()
   world = await makeWorld(server)
   const [signedOut, signedOutFromAfar, expired] = [await server.signIn(), world.other, await server.signIn()]
   await signedOut.call('POST /auth/logout')
@@ -47,7 +46,6 @@ beforeAll(async () => {
   }
   before = await exportOf(world.student.call)
 })
-afterAll(() => server.close())
 
 describe.each(keys.filter(isProtected))('%s', (key) => {
   test('takes no session that is none', async () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { accountDatabaseName } from '#src/offline/database.ts'
 import { makeAnswer } from '#tests/support/study-facts.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { createDevice } from './device.ts'
 
 /** A database that never opens again, with answers in it, and a student who signs out. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 test('answers of a database that stays broken outlast the sign-out, and go up from the page of somebody else', async () => {
   const student = await server.signIn()

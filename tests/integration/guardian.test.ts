@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { createDevice } from './device.ts'
 
 /** What a student under 14 does before a guardian has agreed, through real client code to the real server. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 test('a favourite waits on the device for the guardian, and is sent once there is consent', async () => {
   const student = await server.signIn()

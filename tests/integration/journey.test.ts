@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fold } from '#contract/scheduling.ts'
 import { uploadTicketDays } from '#contract/account.ts'
 import { xpForFirstCorrect } from '#contract/progress.ts'
@@ -9,24 +9,19 @@ import { scheduledOnly } from '#src/offline/projection.ts'
 import { finishWipes } from '#src/offline/wipe.ts'
 import { fillDisk } from '#tests/support/full-disk.ts'
 import { makeAnswer, makeUndo } from '#tests/support/study-facts.ts'
-import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
 import { createNetwork } from './network.ts'
 
 /** The main job with real client code and the real server: sign in, unlock, study with no network, lose nothing. */
 
-let server: TestServer
-let pack: TestPack
 let device: Device
 let student: TestStudent
 let page: Tab
 
-beforeAll(async () => {
-  server = await startTestServer()
-  pack = await server.insertPack({ cardCount: 8, previewCount: 2, priceCoins: 30 })
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const pack = await server.insertPack({ cardCount: 8, previewCount: 2, priceCoins: 30 })
 beforeEach(async () => {
   device = createDevice({ server, withLocks: true, newId: () => newId(server.clock.now().getTime()) })
   student = await server.signIn()

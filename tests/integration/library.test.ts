@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestServer, TestStudent } from '#tests/support/test-server.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
 
 /** Packs on their way to a device, through real client code from the real server. */
 
-let server: TestServer
 let student: TestStudent
 let pack: TestPack
 let device: Device
 let page: Tab
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 beforeEach(async () => {
   student = await server.signIn()
   pack = await server.insertPack({ cardCount: 120, previewCount: 3 })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProfileUpdate } from '#contract/account.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { profileChanges, withWaitingChanges } from '#src/queries/profile-changes.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { createDevice } from './device.ts'
 
 /** Settings that are changed one after another while nothing gets through. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 test('every field that was changed without a network shows and arrives, the last change of each', async () => {
   const student = await server.signIn()

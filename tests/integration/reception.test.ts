@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defaultStudyConfig } from '#contract/account.ts'
 import { fold } from '#contract/scheduling.ts'
 import type { StudyAnswer } from '#contract/study.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { isShown } from '#src/offline/schema.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
-import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { createDevice } from './device.ts'
 
 /**
@@ -17,13 +16,8 @@ import { createDevice } from './device.ts'
 
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 20)
 
-let server: TestServer
-let pack: TestPack
-beforeAll(async () => {
-  server = await startTestServer()
-  pack = await server.insertPack({ cardCount: 3, previewCount: 3 })
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const pack = await server.insertPack({ cardCount: 3, previewCount: 3 })
 
 const step = fc.oneof(
   fc.record({ kind: fc.constant('answer' as const), card: fc.nat(2), session: fc.nat(1) }),

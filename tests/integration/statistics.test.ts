@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { createDevice } from './device.ts'
 
 /** The numbers of /my-learning and /level-detail, before and after answers have gone up. */
 
-let server: TestServer
 const utcOffsetMinutes = 480
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 test('with answers that wait, the device shows what the server counts once it has them', async () => {
   const student = await server.signIn()

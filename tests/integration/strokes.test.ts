@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardText } from '#contract/text/card-text.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
 
 /** How characters are written, on its way to a device with the cards that name them. */
 
-let server: TestServer
 let student: TestStudent
 let pack: TestPack
 let device: Device
@@ -30,10 +30,7 @@ const changePack = () =>
     .where('id', '=', pack.packId)
     .execute()
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 beforeEach(async () => {
   student = await server.signIn()
   pack = await server.insertPack({ cardCount: 4 })

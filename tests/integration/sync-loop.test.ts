@@ -1,20 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import type { Runtime } from '#src/queries/runtime.ts'
 import { createSyncLoop } from '#src/queries/sync/sync-loop.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { makeAnswer } from '#tests/support/study-facts.ts'
 import { listAccounts } from '#src/offline/accounts.ts'
 import { createDevice } from './device.ts'
 
 /** What a page does unasked while a student is signed in. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 const openStudent = async () => {
   const student = await server.signIn()

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { StudyAnswer } from '#contract/study.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { isShown } from '#src/offline/schema.ts'
 import { scheduledOnly } from '#src/offline/projection.ts'
 import { makeAnswer, makeUndo, upload } from '#tests/support/study-facts.ts'
 import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { createDevice, type Device, type Tab } from './device.ts'
 
 /** What other devices did, on its way to this one. */
 
-let server: TestServer
 let student: TestStudent
 let pack: TestPack
 let device: Device
@@ -18,10 +18,7 @@ let page: Tab
 
 const cardCount = 450
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 beforeEach(async () => {
   student = await server.signIn()
   pack = await server.insertPack({ cardCount })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PackReview, Vote } from '#contract/reviews.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { voteCall } from '#src/queries/packs/reviews.ts'
 import { withWaitingVote } from '#src/queries/packs/shown-reviews.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { createDevice } from './device.ts'
 
 /** Votes that are changed again and again before anything gets through. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 type Pressed = Exclude<Vote, null>
 

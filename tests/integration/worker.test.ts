@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { makeAnswer } from '#tests/support/study-facts.ts'
-import type { TestPack } from '#tests/support/test-pack.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { createDeviceLocks } from '#tests/support/device-locks.ts'
 import { createDevice, type Device } from './device.ts'
 import { createNetwork, type Network } from './network.ts'
 
 /** The worker's own code, with every tab closed, against the real server. */
 
-let server: TestServer
-let pack: TestPack
 let device: Device
 let students: [TestStudent, TestStudent]
 let network: Network
 
-beforeAll(async () => {
-  server = await startTestServer()
-  pack = await server.insertPack({ cardCount: 3, previewCount: 3 })
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const pack = await server.insertPack({ cardCount: 3, previewCount: 3 })
 beforeEach(async () => {
   // The worker has no clock but the machine's.
   server.clock.set(new Date())

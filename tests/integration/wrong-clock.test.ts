@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defaultStudyConfig } from '#contract/account.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { makeAnswer } from '#tests/support/study-facts.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 import { createDevice } from './device.ts'
 
 /** A tablet whose clock is a year wrong, and is put right at some time: today's work is today's. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 const yearMs = 365 * 86_400_000
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ExportSection } from '#contract/limits.ts'
-import { signInFullStudent, type FullStudent } from '#tests/support/full-student.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { signInFullStudent } from '#tests/support/full-student.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
 
 /** Each column about a student is in the export, or stands here with the reason why not: a new one is noticed. */
 
@@ -130,13 +131,8 @@ const readColumns = async ({ deps }: TestServer) => {
 const camelCase = (column: string): string =>
   column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-let server: TestServer
-let student: FullStudent
-beforeAll(async () => {
-  server = await startTestServer()
-  student = await signInFullStudent(server)
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
+const student = await signInFullStudent(server)
 
 const fieldsOf = async (section: ExportSection): Promise<ReadonlySet<string>> => {
   const { data } = await student.call('GET /account/export', { section })

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exportSections, type ExportSection } from '#contract/limits.ts'
 import type { ExportPage } from '#contract/security.ts'
-import { signInFullStudent, type FullStudent } from '#tests/support/full-student.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { signInFullStudent } from '#tests/support/full-student.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 
-let server: TestServer
-let student: FullStudent
-let other: FullStudent
-
-beforeAll(async () => {
-  server = await startTestServer({ now })
-  student = await signInFullStudent(server)
-  other = await signInFullStudent(server)
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
+const student = await signInFullStudent(server)
+const other = await signInFullStudent(server)
 
 const pagesOf = async ({ call }: TestStudent, section: ExportSection): Promise<ExportPage[]> => {
   const pages: ExportPage[] = []

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readTables } from '#server/db/tables.ts'
 import { lockPack } from '#server/packs/reviews.repository.ts'
 import {
@@ -12,16 +12,11 @@ import {
 import { signInFullStudent } from '#tests/support/full-student.ts'
 import { countLockWaiters } from '#tests/support/lock-waiters.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(async () => {
   server.clock.set(now)
   await forgetDeletions(server)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   forgetDeletions,
   isThere,
@@ -8,17 +8,13 @@ import {
   untilErasedMs,
 } from '#tests/support/account-deletion.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { startDeletionSweep } from './deletion-sweep.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(async () => {
   server.clock.set(now)
   await forgetDeletions(server)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   coolingOffMs,
   forgetDeletions,
@@ -9,18 +9,13 @@ import {
 import { proveFresh } from '#tests/support/fresh-proof.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
 import { upload } from '#tests/support/study-facts.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 const effectiveAt = '2026-11-27T08:00:00.000Z'
 const expired = { status: 401, code: 4001 }
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(async () => {
   server.clock.set(now)
   await forgetDeletions(server)

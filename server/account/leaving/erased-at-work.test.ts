@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectedFrom } from '#server/http/error-handler.ts'
 import { coolingOffMs } from '#tests/support/account-deletion.ts'
 import { makeAnswer, upload } from '#tests/support/study-facts.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
 import { eraseIfDue } from './deletion-erase.repository.ts'
 
 /** Signing in again erases an account at once, while its last requests may still be at work. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 /** Signed in, remembered by this process, and erased behind its back. */
 const erased = async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SmsBadNumber, type SmsGateway } from '#server/gateways/sms/sms-gateway.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { authorise, signInAs } from '#tests/support/wechat/wechat-phone.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
@@ -13,7 +14,6 @@ const refused = {
   message: '这一步要先确认是你本人：请在“账号与安全”里确认；没有看到的话，请刷新页面再试',
 }
 
-let server: TestServer
 let student: TestStudent
 let phones = 0
 let next: string
@@ -30,10 +30,7 @@ const sms: SmsGateway = {
   },
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ now, sms })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now, sms })
 beforeEach(async () => {
   server.clock.set(now)
   notices.length = 0

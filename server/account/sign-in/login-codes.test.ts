@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 
-let server: TestServer
 let phones = 0
 let phone: string
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(() => {
   phone = `137${String((phones += 1)).padStart(8, '0')}`
 })

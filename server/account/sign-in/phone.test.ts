@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { proveFresh } from '#tests/support/fresh-proof.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import type { LoginCodes } from './login-codes.service.ts'
 import { changePhone } from './phone.service.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 const dayMs = 86_400_000
 
-let server: TestServer
 let student: TestStudent
 let phones = 0
 let next: string
 
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(async () => {
   server.clock.set(now)
   student = await server.signIn()

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { afterEach, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
 
 /** The default of an installation. */
 const smsPerHour = 2000
 
-let server: TestServer
 let phones = 0
-beforeAll(async () => {
-  server = await startTestServer({ now: '2026-11-20T08:00:00.000Z', config: { smsPerHour } })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now: '2026-11-20T08:00:00.000Z', config: { smsPerHour } })
 // Each test has an hour of its own.
 afterEach(() => server.clock.advance(3_600_000))
 

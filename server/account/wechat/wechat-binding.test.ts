@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { proveFresh } from '#tests/support/fresh-proof.ts'
 import { codeFor } from '#tests/support/sms-code.ts'
-import { startTestServer, type TestServer, type TestStudent } from '#tests/support/test-server.ts'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import type { TestStudent } from '#tests/support/test-server.ts'
 import { authorise, signInAs } from '#tests/support/wechat/wechat-phone.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(() => server.clock.set(now))
 
 const bind = async (by: Pick<TestStudent, 'call'>, as: string) =>

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 import {
   confirmed,
   newBrowserKey,
@@ -14,11 +15,7 @@ const now = '2026-11-20T08:00:00.000Z'
 const invalid = { status: 422, code: 4224 }
 const question = '在另一台设备上登录知卡？'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(() => server.clock.set(now))
 
 describe('signing in by a QR code', () => {

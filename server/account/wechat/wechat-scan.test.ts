@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 import { confirmed, openBrowser, passWechat, scan, showCode } from '#tests/support/wechat/wechat-phone.ts'
 
 const question = '在另一台设备上登录知卡？'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 describe('the phone that scans', () => {
   it('is asked, and nothing is confirmed by scanning, by looking, or by a link', async () => {

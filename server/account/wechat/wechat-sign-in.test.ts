@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 import {
   authorise,
   newBrowserKey,
@@ -11,11 +12,7 @@ import {
 const now = '2026-11-20T08:00:00.000Z'
 const invalid = { status: 422, code: 4224, message: '微信授权已失效，请重新操作' }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ now })
 beforeEach(() => server.clock.set(now))
 
 const login = (proof: Partial<WechatProof> & { browserKey: string }) =>

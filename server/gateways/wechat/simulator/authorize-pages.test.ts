@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { serverOfFile } from '#tests/support/server-of-file.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 import { simulatedAccount } from './simulated-api.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = await serverOfFile()
 
 const asked = {
   appid: simulatedAccount.appId,
