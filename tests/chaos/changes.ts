@@ -48,7 +48,8 @@ const report = async (page: Page, changes: Changes): Promise<void> => {
     await layer.getByRole('radio', { name: '有错别字' }).check()
     await send.click()
   }
-  await expect(layer).toBeHidden()
+  // It stays until the server has said something: a call that hangs takes its 10 seconds.
+  await expect(layer).toBeHidden({ timeout: 30_000 })
   changes.reportedCards.add(cardId)
 }
 
