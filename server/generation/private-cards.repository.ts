@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { onlyChapter } from '#contract/private-card.ts'
+import { nextUpdate } from '#server/sql/next-update.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { ParsedCard } from './parse-cards.ts'
 
@@ -150,7 +151,7 @@ export async function writeSums(
       size_bytes: sums.bytes.wire,
       text_bytes: sums.bytes.text,
       catalogue_version: sums.version,
-      updated_at: sums.now,
+      updated_at: nextUpdate(sums.now),
     })
     .where('id', '=', packId)
     .execute()

@@ -49,6 +49,21 @@ describe('adding and changing cards', () => {
     expect(data.catalogue.version).not.toBe(saved.catalogue.version)
   })
 
+  it('gives the pack another date with each change, though the clock stands still or was put back', async () => {
+    const { packId, cards, saved } = await create()
+    const { data: changed } = await put(packId, [{ ...cards[0]!, back: '改过的背面' }])
+    server.clock.advance(-3_600_000)
+    const { data: again } = await put(packId, [{ ...cards[0]!, back: '又改过的背面' }])
+    const { data: renamed } = await student.call('PUT /private-packs/:packId', {
+      packId,
+      title: '新的名字',
+      gradeId: 'g7',
+      subjectId: 'math',
+    })
+    const dates = [saved, changed, again, renamed].map(({ updatedAt }) => updatedAt)
+    expect(dates).toEqual([...new Set(dates)].sort())
+  })
+
   it('changes nothing when it is sent again', async () => {
     const { packId, cards, saved } = await create()
     server.clock.advance(1000)

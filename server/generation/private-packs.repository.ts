@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { packProgress } from '#server/sql/pack-progress.ts'
+import { nextUpdate } from '#server/sql/next-update.ts'
 import type { Page } from '#server/sql/paging.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -163,7 +164,7 @@ export async function updatePack(
 ): Promise<void> {
   await tx
     .updateTable('card_packs')
-    .set({ title, label, grade_id: gradeId, subject_id: subjectId, updated_at: now })
+    .set({ title, label, grade_id: gradeId, subject_id: subjectId, updated_at: nextUpdate(now) })
     .where('id', '=', packId)
     .execute()
 }

@@ -37,7 +37,8 @@ describe('making a private pack', () => {
       cardCount: 2,
       sizeBytes: expect.any(Number),
       createdAt: now,
-      updatedAt: now,
+      // Its cards are its first change.
+      updatedAt: '2026-11-20T08:00:00.001Z',
       lastStudiedAt: null,
       progress: { seen: 0, mastered: 0, due: 0 },
       cards,
