@@ -55,7 +55,12 @@ export async function createWorld(station: Station, schedule: Schedule): Promise
     isOffline = offline
     if (offline) proxy.goOffline()
     else proxy.goOnline()
-    await context().setOffline(offline)
+    // Not waited for: a worker that was killed a moment ago may never answer. Each page says when it has heard.
+    context()
+      .setOffline(offline)
+      .catch(() => undefined)
+    for (const page of tabs.values())
+      await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!offline)
   }
 
   if (schedule.firstVisit.length > 0) {
